@@ -1,0 +1,43 @@
+# make demo: see it run.  make test: what CI runs.  Only Python 3.11 or newer, make and git are needed.
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: help venv demo test lint clean
+
+help:
+	@echo "make demo   install, load the sample data, print a standing, start the dashboard"
+	@echo "make test   install, then lint, types, import contracts and tests"
+	@echo "make lint   lint, types and import contracts only"
+	@echo "make clean  remove the environment, builds and caches"
+
+venv: $(STAMP)
+
+# The first interpreter that is new enough and can make an environment; PYTHON=... chooses another.
+$(STAMP): pyproject.toml constraints.txt
+	@python=""; for p in $(PYTHON) python3 python3.13 python3.12 python3.11; do \
+	  if $$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then python=$$p; break; fi; \
+	done; \
+	if [ -z "$$python" ]; then echo "Python 3.11 or newer with venv is needed; name it with: make PYTHON=/path/to/python3" >&2; exit 2; fi; \
+	[ -x $(BIN)/python ] || $$python -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+demo: venv
+	$(BIN)/tatame demo
+
+lint: venv
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: lint
+	$(BIN)/pytest -n auto
+
+clean:
+	rm -rf $(VENV) dist build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
