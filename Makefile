@@ -22,7 +22,7 @@ $(STAMP): pyproject.toml constraints.txt
 	  if $$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then python=$$p; break; fi; \
 	done; \
 	if [ -z "$$python" ]; then echo "Python 3.11 or newer with venv is needed; name it with: make PYTHON=/path/to/python3" >&2; exit 2; fi; \
-	[ -x $(BIN)/python ] || $$python -m venv $(VENV)
+	$(BIN)/python -m pip --version >/dev/null 2>&1 || $$python -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
