@@ -151,3 +151,15 @@ COMMENT ON COLUMN standing.draw_id IS 'The draw that gave its rank; NULL = none.
 COMMENT ON COLUMN standing.reason_level IS 'Level that separates it from the next row; NULL on the last.';
 COMMENT ON COLUMN standing.reason_own IS 'Its value at that level; NULL on the last row.';
 COMMENT ON COLUMN standing.reason_next IS 'The next row''s value at that level; NULL on the last row.';
+
+CREATE TABLE academy_name (
+  version_id INTEGER NOT NULL,
+  academy_key VARCHAR NOT NULL,
+  academy VARCHAR NOT NULL,
+  times BIGINT NOT NULL
+);
+COMMENT ON TABLE academy_name IS 'One row per academy of a version: the name it is shown under.';
+COMMENT ON COLUMN academy_name.version_id IS 'The version.';
+COMMENT ON COLUMN academy_name.academy_key IS 'The academy.';
+COMMENT ON COLUMN academy_name.academy IS 'Its most frequent spelling over entries, bout sides and official places; of equally frequent ones the first by code point.';
+COMMENT ON COLUMN academy_name.times IS 'How often it is spelled so.';
