@@ -10,19 +10,19 @@ class RuleBookError(ValueError):
     """Base of all of them; its text is one line for people."""
 
 
-class UnknownRuleSet(RuleBookError):  # noqa: N818 - the message is the error, the name says which
+class UnknownRuleSet(RuleBookError):
     """A rule set, award preset or chain of a name that nobody shipped."""
 
 
-class UnknownKey(RuleBookError):  # noqa: N818 - the message is the error, the name says which
+class UnknownKey(RuleBookError):
     """A switch no rule set has."""
 
 
-class MissingKey(RuleBookError):  # noqa: N818 - the message is the error, the name says which
+class MissingKey(RuleBookError):
     """A rule set file that leaves a value out and inherits it from nowhere."""
 
 
-class BadValue(RuleBookError):  # noqa: N818 - the message is the error, the name says which
+class BadValue(RuleBookError):
     """A value of the wrong type, or none of the allowed ones."""
 
 
