@@ -71,6 +71,7 @@ CREATE TABLE draw (
   event_id VARCHAR NOT NULL,
   version_id INTEGER NOT NULL,
   undone_version_id INTEGER,
+  origin VARCHAR NOT NULL CHECK (origin IN ('source', 'operator')),
   award_id VARCHAR NOT NULL,
   position INTEGER NOT NULL CHECK (position > 0),
   academy VARCHAR NOT NULL,
@@ -85,6 +86,7 @@ COMMENT ON COLUMN draw.draw_id IS 'Number of the draw in this store; its academi
 COMMENT ON COLUMN draw.event_id IS 'The event.';
 COMMENT ON COLUMN draw.version_id IS 'First version that has it.';
 COMMENT ON COLUMN draw.undone_version_id IS 'First version that no longer has it; NULL = in force.';
+COMMENT ON COLUMN draw.origin IS 'source = draws.csv of the load, replaced by the next load''s; operator = recorded in this store.';
 COMMENT ON COLUMN draw.award_id IS 'The award.';
 COMMENT ON COLUMN draw.position IS 'Place in the draw, 1 first.';
 COMMENT ON COLUMN draw.academy IS 'Academy as the standing shows it: the text that was drawn.';

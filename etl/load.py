@@ -1,0 +1,199 @@
+"""A copy of the live DuckDB file, one event changed, checkpoint, swapped in whole."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import fields
+from datetime import datetime
+from pathlib import Path
+
+import duckdb
+
+from etl import schema, swap, versions
+from etl.errors import StoreError
+from etl.transform import Staged
+
+Build = Callable[[duckdb.DuckDBPyConnection, Sequence[int]], None]
+
+WAIT_SECONDS = 30.0
+
+# Table of facts -> the order of its rows: one load is one contiguous run, its categories and bouts in order.
+_FACTS = {
+    "category": "category_id",
+    "entry": "category_id, file_row, athlete_key",
+    "bout": "category_id, bout, file_row",
+    "official_place": "category_id, place, file_row, athlete_key",
+    "scoring_action": "bout, at_seconds, file_row",
+    "award": "position",
+    "official_standing": "award_id, list_name, rank, file_row",
+}
+_REFERRING = ("entry", "bout", "official_place")
+
+
+class Unchanged(Exception):
+    """Raised inside `writing` when there is nothing to keep: ends it quietly, the store stays byte for byte."""
+
+
+@contextmanager
+def writing(store: Path, *, create: bool = False, wait: float = WAIT_SECONDS) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A connection on a copy, which takes the store's place at the end; on any exception the store is as it was."""
+    path = swap.writable(store, create)
+    with swap.lock(path, wait):
+        with swap.explained(store):
+            swap.clear_leftovers(path)
+        copy = swap.name_of_copy(path)
+        try:
+            con = _open(path, copy)
+            try:
+                yield con
+                con.execute("CHECKPOINT")
+            finally:
+                con.close()
+            with swap.explained(store):
+                swap.publish(copy, path)
+        except Unchanged:
+            pass
+        except (OSError, duckdb.Error) as error:
+            told = _told(store, error)
+            if told is None:
+                raise
+            raise told from error
+        finally:
+            swap.discard(copy)
+
+
+def _open(path: Path, copy: Path) -> duckdb.DuckDBPyConnection:
+    """The copy, opened for writing: checked, made, or brought up to this program's layout."""
+    fresh = not path.exists()
+    if not fresh:
+        with swap.explained(path):
+            swap.copy(path, copy)
+    con = _connect(copy, path)
+    try:
+        if fresh:
+            schema.create(con)
+        elif schema.is_older(con):
+            with swap.explained(path):
+                shutil.copy2(path, path.with_name(f"{path.name}.layout-{schema.version(con)}.backup"))
+            schema.migrate(con)
+        schema.check(con, str(path))
+    except BaseException:
+        con.close()
+        raise
+    return con
+
+
+def _connect(copy: Path, path: Path) -> duckdb.DuckDBPyConnection:
+    """No extension is fetched or loaded by itself; what does not fit into memory goes to a folder beside the copy."""
+    limit = os.environ.get("TATAME_MEMORY_LIMIT")
+    config: dict[str, str | bool | int | float | list[str]] = {
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+        "allow_community_extensions": False,
+        "preserve_insertion_order": True,
+        "temp_directory": f"{copy}.tmp",
+    }
+    if limit:
+        config["memory_limit"] = limit
+    try:
+        return duckdb.connect(str(copy), config=config)
+    except (duckdb.ParserException, duckdb.InvalidInputException) as error:
+        raise StoreError(f"TATAME_MEMORY_LIMIT is {limit!r}; write a size such as 512MB or 4GB") from error
+    except duckdb.Error as error:
+        raise StoreError(f"{path} cannot be opened by DuckDB: {str(error).splitlines()[0]}") from error
+
+
+def _told(store: Path, error: OSError | duckdb.Error) -> StoreError | None:
+    """The StoreError for a full disk or memory; None where it is no user's fault."""
+    if swap.is_full(error):
+        return StoreError(swap.no_room(store))
+    if isinstance(error, duckdb.OutOfMemoryException):
+        return StoreError(f"not enough memory to load into {store}; nothing was changed: raise TATAME_MEMORY_LIMIT")
+    return None
+
+
+def insert(con: duckdb.DuckDBPyConnection, staged: Staged, *, clock: versions.Clock = versions.utc_now) -> int | None:
+    """Makes the staged rows a new version of their event, in the caller's transaction; returns its version_id.
+
+    None = the current version already rests on exactly this source ("the same file twice equals once"). The same source
+    again after another one, or after a removal, is a new version.
+    """
+    before = versions.current(con, staged.event_id)
+    if before is not None and before.sha256 == staged.sha256:
+        return None
+    at = clock()
+    load_id = _load(con, staged, at)
+    version = versions.record(con, staged.event_id, load_id, "load", at)
+    _check_references(con)
+    offset = versions.following(con, "category", "category_id") - 1
+    for table, order in _FACTS.items():
+        _copy_facts(con, table, order, load_id, offset)
+    _copy_records(con, load_id)
+    _copy_draws(con, version)
+    versions.warn_without_subject(con, version)
+    return version.version_id
+
+
+def _load(con: duckdb.DuckDBPyConnection, staged: Staged, at: datetime) -> int:
+    load_id = versions.following(con, "source_load", "load_id")
+    names = [column.name for column in fields(staged)]
+    values = [load_id, at, schema.program_version(), *(getattr(staged, name) for name in names)]
+    con.execute(
+        f"INSERT INTO source_load (load_id, loaded_at, program_version, {', '.join(names)}) "
+        f"VALUES ({', '.join('?' * len(values))})",
+        values,
+    )
+    return load_id
+
+
+def _check_references(con: duckdb.DuckDBPyConnection) -> None:
+    """The fact tables have no index, so that their keys are checked here, set-based."""
+    doubled = con.execute("SELECT category_id FROM staged_category GROUP BY 1 HAVING count(*) > 1").fetchall()
+    if doubled:
+        raise ValueError(f"staged_category has numbers twice: {doubled[:5]}")
+    for table in _REFERRING:
+        lost = con.execute(
+            f"SELECT DISTINCT category_id FROM staged_{table} WHERE category_id IS NULL OR category_id NOT IN "
+            "(SELECT category_id FROM staged_category)"
+        ).fetchall()
+        if lost:
+            raise ValueError(f"staged_{table} names categories that are not staged: {lost[:5]}")
+
+
+def _copy_facts(con: duckdb.DuckDBPyConnection, table: str, order: str, load_id: int, offset: int) -> None:
+    columns = [f'"{row[0]}"' for row in con.execute(f"DESCRIBE staged_{table}").fetchall()]
+    values = ["category_id + $offset" if column == '"category_id"' else column for column in columns]
+    con.execute(
+        f"INSERT INTO {table} (load_id, {', '.join(columns)}) "
+        f"SELECT $load, {', '.join(values)} FROM staged_{table} ORDER BY {order}",
+        {"load": load_id, "offset": offset} if '"category_id"' in columns else {"load": load_id},
+    )
+
+
+def _copy_records(con: duckdb.DuckDBPyConnection, load_id: int) -> None:
+    """Files, findings and academies not met before; a known spelling keeps its (perhaps reviewed) key."""
+    for table, staged in (("source_file", "staged_file"), ("finding", "staged_finding")):
+        columns = ", ".join(f'"{row[0]}"' for row in con.execute(f"DESCRIBE {staged}").fetchall())
+        con.execute(f"INSERT INTO {table} (load_id, {columns}) SELECT ?, {columns} FROM {staged}", [load_id])
+    con.execute(
+        "INSERT INTO academy_spelling SELECT spelling, min(academy_key) FROM staged_academy_spelling "
+        "WHERE spelling NOT IN (SELECT spelling FROM academy_spelling) GROUP BY spelling ORDER BY spelling"
+    )
+
+
+def _copy_draws(con: duckdb.DuckDBPyConnection, version: versions.Version) -> None:
+    """The source's draws take the place of those its last load had; draws that operators recorded stay in force."""
+    con.execute(
+        "UPDATE draw SET undone_version_id = ? WHERE event_id = ? AND origin = 'source' AND undone_version_id IS NULL",
+        [version.version_id, version.event_id],
+    )
+    con.execute(
+        "INSERT INTO draw (draw_id, event_id, version_id, origin, award_id, position, academy, academy_key, seed, "
+        "digest, drawn_at, recorded_by) "
+        "SELECT ? + dense_rank() OVER (ORDER BY award_id, tie), ?, ?, 'source', award_id, position, academy, "
+        "academy_key, seed, digest, drawn_at, recorded_by FROM staged_draw ORDER BY award_id, tie, position",
+        [versions.following(con, "draw", "draw_id") - 1, version.event_id, version.version_id],
+    )

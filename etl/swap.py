@@ -1,0 +1,212 @@
+"""One writer at a time, on a copy, swapped in whole: what happens to the store as a file."""
+
+from __future__ import annotations
+
+import errno
+import itertools
+import os
+import re
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from etl.errors import StoreError
+
+_MAGIC = slice(8, 12)  # DuckDB writes DUCK after the checksum of its first block
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_NO_RANGE = {errno.EXDEV, errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP, errno.EBADF, errno.EPERM}
+_CHUNK = 1 << 30
+_POLL_SECONDS = 0.05
+_numbers = itertools.count(1)
+
+
+def existing(store: Path) -> Path:
+    """The real path of a store that is there, links followed; StoreError says what stands there instead."""
+    path = Path(os.path.realpath(store.expanduser()))
+    with explained(store):
+        if path.is_dir():
+            raise StoreError(f"{store} is a folder; name a file in it, for example {store / 'tatame.duckdb'}")
+        if not path.exists():
+            raise StoreError(f"no store at {store}: load something first: tatame ingest PATH --store {store}")
+        if not path.is_file() or not _is_duckdb(path):
+            raise StoreError(f"{store} is no DuckDB file; it is left as it is: name another file with --store")
+    return path
+
+
+def writable(store: Path, create: bool) -> Path:
+    """The real path of a store that may be replaced, or made where `create`; StoreError otherwise."""
+    path = Path(os.path.realpath(store.expanduser()))
+    with explained(store):
+        if not path.parent.is_dir():
+            raise StoreError(f"there is no folder {path.parent} for the store; make it, or name another with --store")
+        if not create or path.exists():
+            existing(store)
+        if not os.access(path.parent, os.W_OK | os.X_OK):
+            raise StoreError(f"the folder {path.parent} may not be written to, so nothing can be loaded into {store}")
+        if path.exists() and not os.access(path, os.R_OK | os.W_OK):
+            raise StoreError(f"the store {store} is protected against writing; allow it (chmod u+w) and try again")
+        if _beside(path, ".wal").exists():
+            raise StoreError(
+                f"another program has changes to {store} that are not written yet ({path.name}.wal); "
+                "close it, or open the store with DuckDB once and run CHECKPOINT"
+            )
+    return path
+
+
+@contextmanager
+def explained(store: Path) -> Iterator[None]:
+    """What the operating system refuses becomes a StoreError."""
+    try:
+        yield
+    except OSError as error:
+        raise StoreError(refusal(store, error)) from error
+
+
+def refusal(store: Path, error: OSError) -> str:
+    """Why the operating system refused, for people."""
+    if error.errno in _FULL:
+        return no_room(store)
+    return f"cannot use {store}: {error.strerror or error}"
+
+
+def no_room(store: Path) -> str:
+    """What is said when the disk is full."""
+    return f"no room left on the disk for a new copy of {store}; nothing was changed: free some space and try again"
+
+
+def is_full(error: BaseException) -> bool:
+    """Whether an exception of the system or of DuckDB says that the disk is full."""
+    if isinstance(error, OSError) and error.errno in _FULL:
+        return True
+    return bool(re.search(r"No space left|Disk quota|File too large", str(error)))
+
+
+@contextmanager
+def lock(path: Path, wait: float) -> Iterator[None]:
+    """Holds `<store>.lock`, which only writers look at; StoreError when another keeps it longer than `wait` seconds."""
+    if sys.platform == "win32":
+        raise StoreError("writing to a store needs Linux or macOS (on Windows: WSL)")
+    name = _beside(path, ".lock")
+    with explained(path):
+        held = _acquire(name, time.monotonic() + wait)
+    try:
+        yield
+    finally:
+        # Removed while still held: whoever waits sees that his file is no longer of that name, and takes a new one.
+        name.unlink(missing_ok=True)
+        os.close(held)
+
+
+def _acquire(name: Path, deadline: float) -> int:
+    import fcntl
+
+    while True:
+        held = os.open(name, os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if _is_still(held, name):
+                os.truncate(held, 0)
+                os.write(held, str(os.getpid()).encode())
+                return held
+        except BlockingIOError:
+            if time.monotonic() >= deadline:
+                raise StoreError(_busy(held, name)) from None
+            time.sleep(_POLL_SECONDS)
+        except BaseException:
+            os.close(held)
+            raise
+        os.close(held)
+
+
+def _busy(held: int, name: Path) -> str:
+    owner = os.pread(held, 20, 0).decode("ascii", "replace")
+    os.close(held)
+    process = f" (process {owner})" if owner else ""
+    return f"another load is running on {name.with_suffix('')}{process}; try again when it has ended"
+
+
+def _is_still(held: int, name: Path) -> bool:
+    with suppress(FileNotFoundError):
+        return os.path.samestat(os.fstat(held), name.stat())
+    return False
+
+
+def name_of_copy(path: Path) -> Path:
+    """A name no other writer uses; numbered, for DuckDB shares one instance per path and process."""
+    return _beside(path, f".{os.getpid()}.{next(_numbers)}.new")
+
+
+def copy(path: Path, target: Path) -> None:
+    """The file's bytes under another name, readable by its owner alone until published; a reflink where possible."""
+    target.touch(0o600, exist_ok=False)
+    with path.open("rb") as old, target.open("r+b") as new:
+        size = os.fstat(old.fileno()).st_size
+        if not _copy_range(old.fileno(), new.fileno(), size):
+            old.seek(0)
+            new.seek(0)
+            shutil.copyfileobj(old, new, 1 << 22)
+            new.truncate()
+
+
+def _copy_range(old: int, new: int, size: int) -> bool:
+    if not hasattr(os, "copy_file_range"):
+        return False
+    done = 0
+    try:
+        while done < size:
+            count = os.copy_file_range(old, new, min(_CHUNK, size - done))
+            if count == 0:
+                return False
+            done += count
+    except OSError as error:
+        if error.errno not in _NO_RANGE:
+            raise
+        return False
+    return True
+
+
+def publish(target: Path, path: Path) -> None:
+    """Puts the copy in the store's place, on the disk and not only in memory; the store's permissions stay."""
+    with suppress(FileNotFoundError):
+        before = path.stat()
+        with suppress(PermissionError):
+            os.chown(target, before.st_uid, before.st_gid)
+        target.chmod(before.st_mode & 0o7777)
+    _sync(target)
+    target.replace(path)
+    _sync(path.parent)
+
+
+def _sync(path: Path) -> None:
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def discard(target: Path) -> None:
+    """Removes a copy and what DuckDB put beside it."""
+    for file in (target, _beside(target, ".wal")):
+        file.unlink(missing_ok=True)
+    shutil.rmtree(_beside(target, ".tmp"), ignore_errors=True)
+
+
+def clear_leftovers(path: Path) -> None:
+    """Removes the copies of killed writers: under the lock, every copy is one."""
+    left = re.compile(re.escape(path.name) + r"\.\d+\.\d+\.new(\.wal|\.tmp)?")
+    for file in list(path.parent.iterdir()):
+        if left.fullmatch(file.name):
+            discard(file) if file.is_file() else shutil.rmtree(file, ignore_errors=True)
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
+
+
+def _is_duckdb(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(_MAGIC.stop)[_MAGIC] == b"DUCK"
