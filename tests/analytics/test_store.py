@@ -1,0 +1,259 @@
+"""Readers are never locked out, see the newest whole file, and can touch nothing but it."""
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from analytics.store import Store
+from etl import load
+from etl.errors import StoreError
+
+
+def publish(path: Path, number: int) -> None:
+    """Makes a store whose created_by, and whose table `seen`, say the number."""
+    with load.writing(path, create=True) as con:
+        con.execute("UPDATE store SET created_by = ?", [str(number)])
+        con.execute(f"CREATE OR REPLACE TABLE seen AS SELECT {number} AS n FROM range(5000)")
+
+
+def number(store: Store) -> int:
+    """The number of the published file, read twice in one cursor: half of one and half of another would differ."""
+    with store.cursor() as cur:
+        row = cur.execute("SELECT created_by FROM store").fetchone()
+        assert row is not None
+        assert cur.execute("SELECT DISTINCT n FROM seen").fetchall() == [(int(row[0]),)]
+        return int(row[0])
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    publish(tmp_path / "s.duckdb", 1)
+    return tmp_path / "s.duckdb"
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda path: None, "load something first: tatame ingest"),
+        (lambda path: path.mkdir(), "is a folder"),
+        (lambda path: path.write_text("place,athlete\n"), "no DuckDB file"),
+        (lambda path: path.touch(), "no DuckDB file"),
+        (lambda path: duckdb.connect(str(path)).close(), "no tatame store"),
+    ],
+    ids=["missing", "folder", "text", "empty", "foreign"],
+)
+def test_what_is_no_store_is_named_and_none_is_made(tmp_path: Path, make: Callable[[Path], object], said: str) -> None:
+    path = tmp_path / "x.duckdb"
+    make(path)
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(StoreError, match=said) as caught:
+        Store.open(path)
+    assert len(str(caught.value).splitlines()) <= 2
+    assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize(("version", "said"), [(99, "newer tatame"), (0, "older layout 0")])
+def test_another_layout_is_refused(path: Path, version: int, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if version:
+        with load.writing(path) as con:
+            con.execute("UPDATE store SET schema_version = ?", [version])
+    else:
+        monkeypatch.setattr("etl.schema.version", lambda con: 0)
+    with pytest.raises(StoreError, match=said):
+        Store.open(path)
+
+
+def test_a_damaged_store_is_refused_in_one_line(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:20] + b"\0" * 9000)
+    with pytest.raises(StoreError, match="cannot be opened") as caught:
+        Store.open(path)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT INTO store VALUES (2, 'x')",
+        "CREATE TABLE x (y INT)",
+        "DROP TABLE bout",
+        "COPY bout TO 'out.csv'",
+        "SELECT * FROM read_csv('{file}')",
+        "SELECT * FROM read_text('{file}')",
+        "ATTACH '{file}' AS other",
+        "INSTALL spatial",
+        "LOAD httpfs",
+        "SET threads = 1",
+        "SET enable_external_access = true",
+        "SELECT * FROM a_frame",
+    ],
+)
+def test_a_reader_can_touch_nothing_but_the_store(path: Path, tmp_path: Path, statement: str) -> None:
+    import pandas as pd
+
+    a_frame = pd.DataFrame({"x": [1]})
+    assert len(a_frame) == 1
+    secret = tmp_path / "secret.csv"
+    secret.write_text("a,b\n1,2\n")
+    with Store.open(path) as store, store.cursor() as cur, pytest.raises(duckdb.Error):
+        cur.execute(statement.format(file=secret)).fetchall()
+
+
+def test_temporary_tables_shadow_stored_ones_in_their_cursor_only(path: Path) -> None:
+    with Store.open(path) as store, store.cursor() as cur:
+        cur.execute("CREATE TEMP TABLE seen AS SELECT 7 AS n")
+        assert cur.execute("SELECT n FROM seen").fetchall() == [(7,)]
+        assert number(store) == 1
+
+
+def test_a_new_file_is_seen_and_an_open_cursor_keeps_its_own(path: Path) -> None:
+    with Store.open(path, check_every=0) as store:
+        before = store.generation
+        with store.cursor() as cur:
+            publish(path, 2)
+            assert cur.execute("SELECT created_by FROM store").fetchall() == [("1",)]
+            assert number(store) == 1, "a cursor inside another must not wait for the outer one"
+        assert number(store) == 2
+        assert store.generation == before + 1
+        assert number(store) == 2
+        assert store.generation == before + 1, "nothing new, nothing reopened"
+
+
+def test_the_file_is_looked_at_no_more_often_than_asked(path: Path) -> None:
+    with Store.open(path, check_every=3600) as store:
+        assert number(store) == 1
+        publish(path, 2)
+        assert number(store) == 1
+
+
+def test_two_readers_of_one_file_both_see_the_new_one(path: Path) -> None:
+    with Store.open(path, check_every=0) as one, Store.open(path.parent / "." / path.name, check_every=0) as two:
+        assert (number(one), number(two)) == (1, 1)
+        publish(path, 2)
+        assert (number(one), number(two)) == (2, 2)
+        one.close()
+        assert number(two) == 2
+        with pytest.raises(StoreError, match="closed"):
+            number(one)
+
+
+def test_a_file_absent_for_a_moment_is_no_error(path: Path) -> None:
+    with Store.open(path, check_every=0) as store:
+        aside = path.with_name("aside")
+        path.rename(aside)
+        assert number(store) == 1
+        publish(aside, 2)
+        aside.rename(path)
+        assert number(store) == 2
+
+
+def test_a_store_that_becomes_unreadable_is_said_to_be_so_and_read_again_once_mended(path: Path) -> None:
+    with Store.open(path, check_every=0) as store:
+        good = path.with_name("good")
+        shutil.copy(path, good)
+        bad = path.with_name("bad")
+        bad.write_text("no store")
+        bad.replace(path)
+        for _ in range(2):
+            with pytest.raises(StoreError, match="no DuckDB file"):
+                number(store)
+        good.replace(path)
+        assert number(store) == 1
+
+
+def test_a_long_query_delays_the_new_file_and_blocks_nobody(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("analytics.store._DRAIN_SECONDS", 0.2)
+    with Store.open(path, check_every=0) as store:
+        running, release = threading.Event(), threading.Event()
+
+        def long() -> None:
+            with store.cursor() as cur:
+                running.set()
+                release.wait(10)
+                assert cur.execute("SELECT created_by FROM store").fetchall() == [("1",)]
+
+        thread = threading.Thread(target=long)
+        thread.start()
+        running.wait(10)
+        publish(path, 2)
+        started = time.monotonic()
+        assert number(store) == 1
+        assert time.monotonic() - started < 5
+        release.set()
+        thread.join()
+        assert number(store) == 2
+
+
+def test_readers_in_many_threads_while_versions_are_published(path: Path) -> None:
+    last = 8
+    stop = time.monotonic() + 60
+    errors: list[BaseException] = []
+    seen: list[list[int]] = [[] for _ in range(6)]
+
+    with Store.open(path, check_every=0.01) as store:
+
+        def read(mine: list[int]) -> None:
+            try:
+                while (not mine or mine[-1] < last) and time.monotonic() < stop:
+                    mine.append(number(store))
+            except BaseException as error:
+                errors.append(error)
+
+        threads = [threading.Thread(target=read, args=(mine,)) for mine in seen]
+        for thread in threads:
+            thread.start()
+        for n in range(2, last + 1):
+            publish(path, n)
+        for thread in threads:
+            thread.join()
+    assert errors == []
+    assert [mine[-1] for mine in seen] == [last] * len(seen)
+    assert all(mine == sorted(mine) for mine in seen), "never back to an older version"
+
+
+def test_a_reader_in_another_process_keeps_reading_during_a_load(path: Path) -> None:
+    script = (
+        "import sys, time; from pathlib import Path; from analytics.store import Store\n"
+        "store = Store.open(Path(sys.argv[1]), check_every=0)\n"
+        "def now():\n"
+        "    with store.cursor() as cur: return int(cur.execute('SELECT created_by FROM store').fetchone()[0])\n"
+        "print('ready', flush=True)\n"
+        "stop = time.monotonic() + 60\n"
+        "while now() < 4 and time.monotonic() < stop: pass\n"
+        "print(now(), flush=True)\n"
+    )
+    reader = subprocess.Popen(
+        [sys.executable, "-c", script, str(path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).resolve().parents[2],
+        env={**os.environ, "PYTHONPATH": "."},
+    )
+    assert reader.stdout is not None
+    with reader.stdout:
+        assert reader.stdout.readline() == "ready\n"
+        for n in (2, 3, 4):
+            publish(path, n)
+        assert reader.stdout.readline() == "4\n"
+    assert reader.wait(30) == 0
+
+
+def test_a_store_that_another_program_writes_is_said_to_be_in_use(path: Path) -> None:
+    script = "import sys, duckdb; con = duckdb.connect(sys.argv[1]); print('open', flush=True); sys.stdin.read()"
+    with subprocess.Popen(
+        [sys.executable, "-c", script, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as writer:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "open\n"
+        with pytest.raises(StoreError, match="open for writing"):
+            Store.open(path)
+        writer.communicate()
+    with Store.open(path) as store:
+        assert number(store) == 1
