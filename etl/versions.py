@@ -57,7 +57,8 @@ def named(con: duckdb.DuckDBPyConnection, event_id: str) -> Version:
 def fingerprint(ruleset: str, overrides: str) -> str:
     """SHA-256 of every value of the rule set as this program has it, with the event's overrides (a JSON object)."""
     try:
-        return rulesets.load(ruleset).with_overrides(json.loads(overrides)).fingerprint
+        rules = rulesets.load(ruleset)
+        return (rules.with_overrides(json.loads(overrides)) if rules.computes else rules).fingerprint
     except RuleBookError as error:
         raise UnusableInput(str(error)) from error
 
