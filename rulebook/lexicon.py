@@ -30,6 +30,7 @@ def spellings(kind: str) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     return {**spellings(base), **own} if isinstance(base, str) else own
 
 
+@cache
 def _file(kind: str) -> dict[str, object]:
     return tomllib.loads((_FOLDER / f"{kind}.toml").read_text(encoding="utf-8"))
 
@@ -55,6 +56,12 @@ def affixes(kind: str) -> tuple[str, ...]:
     own = raw.get("affixes", [])
     words = [squashed(str(word)) for word in own] if isinstance(own, list) else []
     return (*words, *affixes(base)) if isinstance(base, str) else tuple(words)
+
+
+def family(technique: str | None) -> str | None:
+    """Family of a technique, for statistics; None for what is no technique."""
+    rows = _file("technique").get(technique or "")
+    return str(rows["family"]) if isinstance(rows, dict) else None
 
 
 def find(kind: str, key: str) -> str | None:

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TypeVar
 
-from rulebook import award, chain, loading, penalty, schema, technique
+from rulebook import award, chain, legality, loading, penalty, schema
 from rulebook.award import Award
 from rulebook.chain import Level
 from rulebook.errors import BadValue, MissingKey, RuleBookError, UnknownKey, UnknownRuleSet, near
+from rulebook.legality import Illegal
 from rulebook.loading import Sheet, Source
 from rulebook.penalty import Step
 from rulebook.schema import Value
-from rulebook.technique import Illegal
 from rulebook.vocabulary import Action, age_group, age_rank
 
 __all__ = [
@@ -192,7 +192,7 @@ class RuleSet:
 
     def illegal_techniques(self, age: str | None, belt: str | None) -> Illegal:
         """What may not be used in a category (D8), and whether that list is the set's own text or derived."""
-        return technique.illegal(self, age, belt)
+        return legality.illegal(self, age, belt)
 
     # ---- A and T: points, awards and chains ----
 

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable
 
 from rulebook.category import Category, read_category
-from rulebook.lexicon import KINDS, LANGUAGES, spellings
+from rulebook.lexicon import KINDS, LANGUAGES, family, spellings
 from rulebook.reading import limit_in_kg, read
 from rulebook.text import normal, squashed
 
@@ -14,6 +14,7 @@ __all__ = [
     "KINDS",
     "LANGUAGES",
     "Category",
+    "family",
     "limit_in_kg",
     "nearest",
     "normal",

@@ -1,50 +1,85 @@
-"""Which techniques are illegal in a category (D8)."""
+"""Techniques and their families."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from rulebook.vocabulary import age_group, belt_rank
-
-if TYPE_CHECKING:
-    from rulebook.ruleset import RuleSet
-
-_YOUNG = {"mighty-mite": "kids", "pee-wee": "kids", "junior": "kids", "teen": "teen", "juvenile": "juvenile"}
+from enum import StrEnum
 
 
-@dataclass(frozen=True)
-class Illegal:
-    """`techniques` None = the rule set does not say, or age or belt is unknown; `note`: where the list comes from."""
+class Family(StrEnum):
+    """Families of submission techniques, for statistics."""
 
-    techniques: frozenset[str] | None
-    derived: bool
-    note: str
-
-
-def illegal(ruleset: RuleSet, age: str | None, belt: str | None) -> Illegal:
-    """Give the list of the category's age and, from Adult on, its belt (a combined one by its highest)."""
-    if not ruleset.computes:
-        return Illegal(None, False, "no rules")
-    name = _YOUNG.get(age_group(age) or "") or _adult_list(ruleset, age, belt)
-    if name is None:
-        return Illegal(None, False, "not stated for this age and belt")
-    derived = ruleset.text("techniques.lists") == "derived"
-    source = ruleset.source(f"techniques.{name}").text
-    note = f"derived from {source} (D8)" if derived else f"{source} (D8)"
-    return Illegal(frozenset(ruleset.texts(f"techniques.{name}")), derived, note)
+    CHOKE = "choke"
+    ARM_LOCK = "arm_lock"
+    SHOULDER_LOCK = "shoulder_lock"
+    WRIST_LOCK = "wrist_lock"
+    LEG_LOCK = "leg_lock"
+    SLICER = "slicer"
+    SPINE_LOCK = "spine_lock"
+    PRESSURE = "pressure"
+    TAKEDOWN = "takedown"
 
 
-def _adult_list(ruleset: RuleSet, age: str | None, belt: str | None) -> str | None:
-    highest = belt_rank(belt)
-    if age_group(age) not in {"adult", "master"} or highest is None:
-        return None
-    names = {
-        belt_rank("white"): ruleset.text("techniques.adult_white"),
-        belt_rank("blue"): "adult_blue_purple",
-        belt_rank("purple"): "adult_blue_purple",
-        belt_rank("brown"): "adult_brown_black",
-        belt_rank("black"): "adult_brown_black",
-    }
-    found = names.get(highest)
-    return None if found == "not_stated" else found
+class Technique(StrEnum):
+    """What ended a bout, or may not be used in it (D7, D8); spellings and families in spellings/technique.toml."""
+
+    REAR_NAKED_CHOKE = "rear_naked_choke"
+    CHOKE_FROM_BACK = "choke_from_back"
+    BOW_AND_ARROW = "bow_and_arrow"
+    CROSS_CHOKE = "cross_choke"
+    LAPEL_CHOKE = "lapel_choke"
+    LOOP_CHOKE = "loop_choke"
+    CLOCK_CHOKE = "clock_choke"
+    BASEBALL_CHOKE = "baseball_choke"
+    BRABO_CHOKE = "brabo_choke"
+    BREAD_CUTTER = "bread_cutter"
+    EZEKIEL = "ezekiel"
+    GUILLOTINE = "guillotine"
+    DARCE_CHOKE = "darce_choke"
+    ANACONDA_CHOKE = "anaconda_choke"
+    ARM_TRIANGLE = "arm_triangle"
+    NORTH_SOUTH_CHOKE = "north_south_choke"
+    SHORT_CHOKE = "short_choke"
+    CRUCIFIX_CHOKE = "crucifix_choke"
+    TRIANGLE = "triangle"
+    TRIANGLE_PULLING_HEAD = "triangle_pulling_head"
+    FLYING_TRIANGLE = "flying_triangle"
+    BUGGY_CHOKE = "buggy_choke"
+    NECKTIE = "necktie"
+    GOGOPLATA = "gogoplata"
+    OMOPLATA_CHOKE = "omoplata_choke"
+    VON_FLUE_CHOKE = "von_flue_choke"
+    SCISSOR_CHOKE = "scissor_choke"
+    CHOKE = "choke"
+    ARMBAR = "armbar"
+    TRIANGLE_ARMBAR = "triangle_armbar"
+    FLYING_ARMBAR = "flying_armbar"
+    KIMURA = "kimura"
+    AMERICANA = "americana"
+    OMOPLATA = "omoplata"
+    OMOPLATA_VARIATION = "omoplata_variation"
+    SHOULDER_LOCK = "shoulder_lock"
+    WRIST_LOCK = "wrist_lock"
+    BICEPS_SLICER = "biceps_slicer"
+    CALF_SLICER = "calf_slicer"
+    STRAIGHT_FOOT_LOCK = "straight_foot_lock"
+    ESTIMA_LOCK = "estima_lock"
+    AOKI_LOCK = "aoki_lock"
+    TERRA_FOOT_LOCK = "terra_foot_lock"
+    TOE_HOLD = "toe_hold"
+    MIKEY_LOCK = "mikey_lock"
+    KNEEBAR = "kneebar"
+    DOGBAR = "dogbar"
+    HEEL_HOOK = "heel_hook"
+    INSIDE_HEEL_HOOK = "inside_heel_hook"
+    OUTSIDE_HEEL_HOOK = "outside_heel_hook"
+    Z_LOCK = "z_lock"
+    LEG_LOCK = "leg_lock"
+    NECK_CRANK = "neck_crank"
+    FRONTAL_NECK_CRANK = "frontal_neck_crank"
+    TWISTER = "twister"
+    CROSS_FACE = "cross_face"
+    SMOTHER = "smother"
+    PRESSURE = "pressure"
+    SLAM = "slam"
+    SCISSOR_TAKEDOWN = "scissor_takedown"
+    JUMPING_GUARD = "jumping_guard"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
+from rulebook.technique import Family, Technique
 from rulebook.weights import WeightClass, is_open_class, weight_limit_kg, weight_rank
 
 __all__ = [
@@ -179,58 +180,6 @@ class Action(StrEnum):
     PENALTY = "penalty"
     EXIT_FROM_SUBMISSION = "exit_from_submission"
     SUBMISSION = "submission"
-
-
-class Family(StrEnum):
-    """Families of submission techniques, for statistics."""
-
-    CHOKE = "choke"
-    ARM_LOCK = "arm_lock"
-    SHOULDER_LOCK = "shoulder_lock"
-    WRIST_LOCK = "wrist_lock"
-    LEG_LOCK = "leg_lock"
-    SLICER = "slicer"
-    SPINE_LOCK = "spine_lock"
-    PRESSURE = "pressure"
-    TAKEDOWN = "takedown"
-
-
-class Technique(StrEnum):
-    """The techniques D8 needs by name, and the commonest of the published results."""
-
-    REAR_NAKED_CHOKE = "rear_naked_choke"
-    CHOKE_FROM_BACK = "choke_from_back"
-    BOW_AND_ARROW = "bow_and_arrow"
-    CROSS_CHOKE = "cross_choke"
-    LAPEL_CHOKE = "lapel_choke"
-    GUILLOTINE = "guillotine"
-    TRIANGLE = "triangle"
-    TRIANGLE_PULLING_HEAD = "triangle_pulling_head"
-    FLYING_TRIANGLE = "flying_triangle"
-    ARM_TRIANGLE = "arm_triangle"
-    EZEKIEL = "ezekiel"
-    NORTH_SOUTH_CHOKE = "north_south_choke"
-    CHOKE = "choke"
-    ARMBAR = "armbar"
-    FLYING_ARMBAR = "flying_armbar"
-    KIMURA = "kimura"
-    AMERICANA = "americana"
-    OMOPLATA = "omoplata"
-    SHOULDER_LOCK = "shoulder_lock"
-    WRIST_LOCK = "wrist_lock"
-    BICEPS_SLICER = "biceps_slicer"
-    CALF_SLICER = "calf_slicer"
-    STRAIGHT_FOOT_LOCK = "straight_foot_lock"
-    TOE_HOLD = "toe_hold"
-    KNEEBAR = "kneebar"
-    HEEL_HOOK = "heel_hook"
-    LEG_LOCK = "leg_lock"
-    NECK_CRANK = "neck_crank"
-    FRONTAL_NECK_CRANK = "frontal_neck_crank"
-    SLAM = "slam"
-    SCISSOR_TAKEDOWN = "scissor_takedown"
-    JUMPING_GUARD = "jumping_guard"
-    PRESSURE = "pressure"
 
 
 class CategoryState(StrEnum):
