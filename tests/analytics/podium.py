@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import graphlib
+import json
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -24,13 +25,14 @@ RELATIONS = (
     "draw_in_force",
     "standing_order",
     "standing",
-    "draw_without_tie",
+    "draw_without_tie_finding",
+    "double_place_finding",
 )
 
 
 @dataclass(frozen=True)
 class Category:
-    """`places`: (place, athlete, academy); `uncounted`: the rule that takes the points away."""
+    """`places`: (place, athlete, academy); `uncounted`: the rule that took the points."""
 
     places: tuple[tuple[int, str, str | None], ...]
     gender: str = "male"
@@ -40,6 +42,7 @@ class Category:
     uncounted: str | None = None
     state: str = "decided"
     source: str = "bouts"
+    without_place: tuple[tuple[str, str], ...] = ()
 
 
 def won(academies: str, **kwargs: Any) -> Category:
@@ -93,9 +96,9 @@ def compute(*podiums: Podium) -> duckdb.DuckDBPyConnection:
         """create temp table in_version (version_id integer, load_id integer, event_id varchar, start_date date,
         uniform varchar, ruleset varchar, computes boolean, has_entries boolean,
         points_first integer, points_second integer, points_third integer, tiebreak_counts varchar);
-        create temp table in_category as select 1 as version_id, * from category;
-        create temp table in_bout as select 1 as version_id, * from bout;
-        create temp table in_entry as select 1 as version_id, *, false as derived from entry;
+        create temp view in_category as select load_id as version_id, * from category;
+        create temp view in_bout as select load_id as version_id, * from bout;
+        create temp view in_entry as select load_id as version_id, *, false as derived from entry;
         create temp table in_official (version_id integer, category_id bigint, place integer, athlete varchar,
         athlete_key varchar, athlete_id varchar, academy varchar, source varchar)"""
     )
@@ -119,6 +122,16 @@ def _fill(con: duckdb.DuckDBPyConnection, version: int, podium: Podium) -> None:
         "insert into in_version values (?, ?, ?, date '2026-05-02', 'gi', ?, true, true, ?, ?, ?, ?)",
         [version, version, f"event-{version}", podium.rules, *points, rules.text("academy.tiebreak_counts")],
     )
+    overrides = json.dumps(podium.overrides)
+    con.execute(
+        """insert into source_load values (?, ?, timestamp '2026-05-03', 'by hand', 'bundle', repeat('0', 64), '0', ?,
+        date '2026-05-02', null, null, null, null, null, 'official', 'gi', ?, ?, true)""",
+        [version, f"event-{version}", f"Event {version}", podium.rules, overrides],
+    )
+    con.execute(
+        "insert into event_version values (?, ?, 1, ?, timestamp '2026-05-03', 'load', null, null, ?, '')",
+        [version, f"event-{version}", version, podium.rules],
+    )
     for n, award in enumerate(podium.awards, start=1):
         con.execute(
             "insert into award values (?, ?, ?, ?, ?, ?, ?, ?, false)",
@@ -139,9 +152,9 @@ def _fill(con: duckdb.DuckDBPyConnection, version: int, podium: Podium) -> None:
 def _add(con: duckdb.DuckDBPyConnection, version: int, number: int, category: Category) -> None:
     v = vocabulary
     con.execute(
-        "insert into in_category values (?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?, null, null)",
+        "insert into category values (?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?, null, null)",
         [
-            version, number, version, category.gender, category.age, category.belt, category.weight,
+            number, version, category.gender, category.age, category.belt, category.weight,
             v.age_rank(category.age), v.age_group(category.age), v.belt_rank(category.belt),
             v.weight_rank(category.weight, category.gender, category.age, "gi"), v.is_open_class(category.weight),
             v.is_minor(category.age),
@@ -158,12 +171,14 @@ def _add(con: duckdb.DuckDBPyConnection, version: int, number: int, category: Ca
             "insert into place values (?, ?, ?, ?, ?, null, ?, ?, 'M1', ?, null)",
             [version, number, place, athlete, athlete, academy, key, category.source],
         )
+    everybody = [(athlete, academy) for _, athlete, academy in category.places] + list(category.without_place)
+    for athlete, academy in everybody:
         con.execute(
-            "insert into in_entry values (?, ?, ?, ?, ?, null, ?, null, null, 'registered', null, false)",
-            [version, version, number, athlete, athlete, academy],
+            "insert into entry values (?, ?, ?, ?, null, ?, null, null, 'registered', null)",
+            [version, number, athlete, athlete, academy],
         )
         if academy:
-            con.execute("insert or ignore into academy_spelling values (?, ?)", [academy, key])
+            con.execute("insert or ignore into academy_spelling values (?, ?)", [academy, academy.lower()])
 
 
 def standing(con: duckdb.DuckDBPyConnection, award: str = "overall", version: int = 1) -> list[tuple[Any, ...]]:

@@ -1,0 +1,133 @@
+"""The relations behind a version's standings, which are not stored, read through the SQL that made them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from analytics.versions import Version
+
+_SQL = Path(__file__).with_name("sql")
+_RELATIONS = ("award_category", "award_place", "award_total", "award_level")
+
+# The in_* tables exist only while answers are computed; these stand in for them.
+_SCOPE = """
+with in_version as (
+  select cast($version_id as integer) as version_id, cast($load_id as integer) as load_id,
+         cast($first as integer) as points_first, cast($second as integer) as points_second,
+         cast($third as integer) as points_third, cast($counts as varchar) as tiebreak_counts
+),
+in_category as (select v.version_id, c.* from in_version as v join category as c on c.load_id = v.load_id),
+"""
+
+_PLACES = """
+select c.category_id, c.gender, c.age_division, c.belt, c.weight_class, c.is_minor, p.place, p.athlete, p.athlete_key,
+       p.academy, p.academy_key, p.points, p.counted, p.breaks_ties, p.rule
+from award_place as p join category as c on c.category_id = p.category_id
+where p.award_id = $award
+order by c.age_rank, c.gender, c.belt_rank, c.belt, c.weight_rank, c.weight_class, c.category_id, p.place, p.athlete
+"""
+
+_CATEGORIES = """
+select c.category_id, c.gender, c.age_division, c.belt, c.weight_class, c.is_minor, a.award_id, a.counted,
+       a.breaks_ties, a.not_counted_rule, r.state, r.registered, r.registered_derived
+from award_category as a
+join category as c on c.category_id = a.category_id
+join category_result as r on r.version_id = a.version_id and r.category_id = a.category_id
+where a.award_id = $award or $award is null
+order by c.age_rank, c.gender, c.belt_rank, c.belt, c.weight_rank, c.weight_class, c.category_id, a.award_id
+"""
+
+_LEVELS = """
+select l.academy_key, c.level_no, c.level, l.value
+from award_level as l
+join award_chain as c on c.version_id = l.version_id and c.award_id = l.award_id and c.level_no = l.level_no
+where l.award_id = $award
+order by c.level_no
+"""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in one of an award's categories; `rule` gave its points (A1, A1b) or took them (A3, A4 …)."""
+
+    category_id: int
+    gender: str
+    age_division: str
+    belt: str
+    weight_class: str
+    is_minor: bool | None
+    place: int
+    athlete: str
+    athlete_key: str
+    academy: str | None
+    academy_key: str | None
+    points: int
+    counted: bool
+    breaks_ties: bool
+    rule: str
+
+
+@dataclass(frozen=True)
+class Category:
+    """A category that an award covers; `counted` = gives points, `breaks_ties` = its medals break ties (A6)."""
+
+    category_id: int
+    gender: str
+    age_division: str
+    belt: str
+    weight_class: str
+    is_minor: bool | None
+    award_id: str
+    counted: bool
+    breaks_ties: bool
+    not_counted_rule: str | None
+    state: str
+    registered: int | None
+    registered_derived: bool
+
+
+def places(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> list[Place]:
+    """Every place in the award's categories, by category."""
+    return [Place(*row) for row in _read(cur, version, award, _PLACES)]
+
+
+def levels(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> dict[tuple[int, str], dict[str, int]]:
+    """(number, name) of every tie-break level that somebody with points has a value at -> academy key -> value."""
+    found: dict[tuple[int, str], dict[str, int]] = {}
+    for academy_key, number, level, value in _read(cur, version, award, _LEVELS):
+        found.setdefault((number, level), {})[academy_key] = value
+    return found
+
+
+def categories(cur: duckdb.DuckDBPyConnection, version: Version, award: str | None) -> list[Category]:
+    """Every category an award covers, of every award where none is named; a category can stand under several."""
+    return [Category(*row) for row in _read(cur, version, award, _CATEGORIES)]
+
+
+def _read(cur: duckdb.DuckDBPyConnection, version: Version, award: str | None, question: str) -> list[tuple[Any, ...]]:
+    return cur.execute(_composed() + question, {**scope(version), "award": award}).fetchall()
+
+
+def scope(version: Version) -> dict[str, object]:
+    """What `in_version` says of a version's points and ties (A1, A6); no points under rule set `none`."""
+    rules = version.rules
+    return {
+        "version_id": version.version_id,
+        "load_id": version.load_id,
+        "first": rules.place_points(1),
+        "second": rules.place_points(2),
+        "third": rules.place_points(3),
+        "counts": rules.text("academy.tiebreak_counts") if rules.computes else "all",
+    }
+
+
+@cache
+def _composed() -> str:
+    texts = {name: (_SQL / f"{name}.sql").read_text(encoding="utf-8") for name in _RELATIONS}
+    return _SCOPE + ",\n".join(f"{name} as (\n{text})" for name, text in texts.items())
