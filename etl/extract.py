@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
+from etl.errors import UnusableInput
 from etl.findings import Finding
 
 
 @dataclass(frozen=True)
 class EventOptions:
-    """What the command line says about the event; None = said nothing. What is said overrides the file, with a finding."""
+    """What the command line says about the event (None = nothing); it overrides the file, with a finding."""
 
     event_id: str | None = None
     name: str | None = None
@@ -24,26 +28,36 @@ class EventOptions:
 
 @dataclass(frozen=True)
 class CsvFile:
-    """A CSV file that DuckDB itself will read (plain enough for that); the columns stand in the order of the file."""
+    """A big plain CSV file, which DuckDB reads when the source is staged."""
 
     path: Path
     delimiter: str
+    line_end: str  # as DuckDB wants it: a backslash and a letter
 
 
 @dataclass(frozen=True)
 class RawTable:
-    """One table as it stands in the source: text columns (NULL = empty cell), `_row` int32 (heading = 1) and, for documents, `_path`."""
+    """One table as it stands in the source, all text.
+
+    `data` has `_row` (int32, heading = 1), for documents `_path`, and c0, c1, … in the order of `columns`, the headings
+    as found; NULL = empty cell. `part` names the part of a document that holds several tables.
+    """
 
     name: str
     file: str
     sha256: str
     columns: tuple[str, ...]
-    data: Any  # pyarrow.Table, or CsvFile for a big file that must not pass through Python
+    data: Any  # pyarrow.Table or CsvFile
+    part: str | None = None
 
 
 @dataclass(frozen=True)
 class Source:
-    """One event of one source, unread: `event` is the [event] table, `awards` and `rules` what stood beside it."""
+    """One event of one source, unread: `event` is the [event] table, `awards` and `rules` what stood beside it.
+
+    `usual_awards` is the preset whose awards the source's own lists speak of; it stands beside the award overall where
+    the event names no awards.
+    """
 
     path: Path
     format: str
@@ -53,3 +67,41 @@ class Source:
     rules: dict[str, object] = field(default_factory=dict)
     tables: dict[str, RawTable] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
+    usual_awards: str | None = None
+
+
+class Format(Protocol):
+    """What each module of etl/formats has."""
+
+    NAME: str
+
+    def recognises(self, path: Path) -> bool:
+        """Whether the file looks like this format, without reading all of it."""
+
+    def read(self, path: Path, options: EventOptions) -> list[Source]:
+        """The events of the file."""
+
+
+@cache
+def formats() -> tuple[Any, ...]:
+    """Every module of etl/formats, by name."""
+    import etl.formats
+
+    names = sorted(module.name for module in pkgutil.iter_modules(etl.formats.__path__))
+    return tuple(importlib.import_module(f"etl.formats.{name}") for name in names)
+
+
+def read(path: Path, options: EventOptions) -> list[Source]:
+    """The events of a file or folder, in whatever format it is."""
+    if not path.exists():
+        raise UnusableInput(f"{path}: there is no such file or folder")
+    try:
+        for form in formats():
+            if form.recognises(path):
+                found: list[Source] = form.read(path, options)
+                return found
+    except OSError as error:
+        raise UnusableInput(f"{error.filename or path}: {error.strerror or error}") from None
+    what = "folder holds no table of a bundle" if path.is_dir() else "file is of no known format"
+    known = ", ".join(form.NAME.replace("_", " ") for form in formats())
+    raise UnusableInput(f"{path}: this {what} (known: {known})")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Finding:
-    """`row` counts the heading as 1, None for documents (they give `path`) and for the file as a whole; severity rejected = row not used."""
+    """Severity `rejected` = the row is not used; `row` counts the heading as 1, None in documents and for a file."""
 
     severity: str
     code: str
@@ -20,4 +20,62 @@ class Finding:
     rule: str | None = None
 
 
-CODES: dict[str, str] = {}
+CODES: dict[str, str] = {
+    # the file
+    "broken_quotes": "a quote ends before its cell does; a quote inside a cell is written twice",
+    "wrong_number_of_fields": "another number of cells than the heading has; a delimiter inside a cell needs quotes",
+    "wrong_shape": "not what a results page has in this place",
+    "unknown_column": "no such column in this table; it is left out",
+    "unknown_file": "no such table in a bundle; it is left out",
+    # the event
+    "uniform_unknown": 'the event says neither gi nor no-gi; add uniform = "gi" or "no-gi"',
+    "unknown_key": "no such key in event.toml; it is left out",
+    "option_overrides_file": "an option of the command stands instead of what the file says",
+    # the category
+    "unknown_gender": "no known gender; the category is kept apart, gender unknown",
+    "unknown_age_division": "no known age division; the category is kept apart, age division unknown",
+    "unknown_belt": "no known belt; the category is kept apart, belt unknown",
+    "unknown_weight_class": "no known weight class; the category is kept apart, weight class unknown",
+    "unread_category": "all four parts are read, but something more stands there; the category is kept apart",
+    "category_twice": "the category stands above with other values",
+    # people and academies
+    "athlete_missing": "no athlete is named",
+    "athlete_not_known": "no name, only signs",
+    "academy_not_known": "no academy, only signs; read as not known",
+    "damaged_text": "letters were lost or control characters put in; correct the text in the source",
+    "athlete_twice": "the athlete is entered in this category above with other particulars",
+    "athlete_not_entered": "no entry of this name and academy in this category",
+    "bad_birth_year": "no year from 1900 to 2100; read as not known",
+    "unknown_status": "no known status of an entry",
+    # bouts
+    "unknown_side": "neither red nor blue",
+    "unknown_decision": "no known decision",
+    "unknown_disqualification": "no known kind of disqualification",
+    "unknown_round": "no known round; it is inferred from who meets whom",
+    "unknown_technique": "no known technique; read as not known",
+    "winner_without_athlete": "the side that won has no athlete",
+    "athlete_on_both_sides": "the same athlete on both sides",
+    "bout_number_twice": "another bout above has this number",
+    "bout_without_number": "no number though other bouts have one; it is put after them",
+    "bad_time": "no time in seconds or m:ss; read as not known",
+    "bad_start_time": "no date and time as 2026-05-02T10:30; read as not known",
+    # numbers
+    "not_a_number": "no whole number; read as not known",
+    "negative_number": "a negative number is no score; read as not known, not as 0",
+    # places
+    "unknown_place": "no place; 1, 2 and 3 are",
+    "place_beyond_third": "only places 1, 2 and 3 count (A2)",
+    "no_place": "athletes listed without a place: no result is made of that",
+    # other tables
+    "cell_missing": "the cell must not be empty",
+    "unknown_yes_no": "neither yes nor no",
+    "unknown_action": "no known scoring action",
+    "no_such_bout": "no bout has this number",
+    "unknown_award": "the event has no such award",
+    "unknown_list": "the event has no award for this published list; it is kept under a name of its own",
+    "points_not_given": "0 points published for a ranked academy; read as not given",
+    "draw_disagrees": "seed and academy give another order than the one recorded",
+    # decisions recorded in the store
+    "correction_without_subject": "a correction in force names a category or athlete the event's newest load does not have",
+    "ruling_without_subject": "a ruling in force names a category or athlete the event's newest load does not have",
+}

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 
 import duckdb
 
+from etl import academies, athletes, categories, cells, event, official_lists, raw_rows
+from etl.arriving import number, put, texts
+from etl.columns import RESULTS, TABLES
+from etl.errors import UnusableInput
+from etl.event import Event
 from etl.extract import Source
+from etl.findings import CODES, Finding
+from etl.raw_rows import RawRows
+
+_SQL = Path(__file__).with_name("sql") / "stage"
+_FINDING = (
+    'severity VARCHAR, code VARCHAR, file VARCHAR, "row" INTEGER, path VARCHAR, "column" VARCHAR, value VARCHAR, '
+    "rule VARCHAR, reason VARCHAR"
+)
 
 
 @dataclass(frozen=True)
@@ -34,4 +49,129 @@ class Staged:
 
 def stage(con: duckdb.DuckDBPyConnection, source: Source) -> Staged:
     """Fills the TEMP tables staged_* with the source's rows and returns the event they belong to."""
-    raise NotImplementedError
+    of = event.read(source)
+    if not RESULTS & source.tables.keys():
+        raise UnusableInput(
+            f"{source.path.name}: event without results: it has neither entries nor bouts nor placements; "
+            "a bundle needs entries.csv, bouts.csv or placements.csv"
+        )
+    con.execute((_SQL / "tables.sql").read_text(encoding="utf-8"))
+    _awards(con, of)
+    raws = {name: raw_rows.stage(con, source.tables[name]) for name in TABLES if name in source.tables}
+    categories.stage(con, list(raws.values()), of.uniform)
+    _rows(con, raws)
+    whole = [*source.findings, *of.findings, *(finding for raw in raws.values() for finding in raw.findings)]
+    _hand_on(con, list(raws.values()), whole)
+    return _staged(of, source, "entries" in raws)
+
+
+def _staged(of: Event, source: Source, has_entries: bool) -> Staged:
+    return Staged(
+        event_id=of.id, name=of.name, start_date=of.start, end_date=of.end,
+        federation=of.texts["federation"], city=of.texts["city"], country=of.texts["country"], level=of.texts["level"],
+        status=of.status, uniform=of.uniform, ruleset=of.ruleset, rule_overrides=of.overrides, has_entries=has_entries,
+        format=source.format, sha256=source.sha256, source=source.path.name,
+    )  # fmt: skip
+
+
+def _awards(con: duckdb.DuckDBPyConnection, of: Event) -> None:
+    for position, award in enumerate(of.awards, start=1):
+        con.execute(
+            "INSERT INTO staged_award VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                award.id, position, award.name, list(award.genders), list(award.ages), list(award.belts), award.chain,
+                of.awards_are_default and award.id == "overall",
+            ],
+        )  # fmt: skip
+
+
+def _rows(con: duckdb.DuckDBPyConnection, raws: Mapping[str, RawRows]) -> None:
+    """People first, since a key needs all rows that name one; then the tables that speak of bouts and awards."""
+    people = [name for name in raws if name in athletes.SIDES]
+    for name in people:
+        _typed(con, raws[name])
+    _spellings(con, people)
+    athletes.identify(con, people)
+    for name in people:
+        _run(con, f"after_{name}")
+        _run(con, f"insert_{name}")
+    _not_entered(con, people)
+    for name in raws:
+        if name not in people:
+            _typed(con, raws[name])
+            _spellings(con, [name])
+            if name == "official_standings":
+                official_lists.stage(con)
+            _run(con, f"insert_{name}")
+
+
+def _typed(con: duckdb.DuckDBPyConnection, raw: RawRows) -> None:
+    cells.stage(con, raw)
+    categories.report(con, raw)
+    _run(con, f"check_{raw.table.name}")
+    cells.refuse(con, raw.table.name)
+
+
+def _run(con: duckdb.DuckDBPyConnection, name: str) -> None:
+    """The SQL file of that name, if this table has one."""
+    path = _SQL / f"{name}.sql"
+    if path.exists():
+        con.execute(path.read_text(encoding="utf-8"))
+
+
+def _spellings(con: duckdb.DuckDBPyConnection, names: Sequence[str]) -> None:
+    """Add the academies of these tables that staged_academy_spelling does not have yet."""
+    selects = [
+        f'SELECT "{column.name}" AS spelling FROM typed_{name} WHERE "{column.name}" IS NOT NULL'
+        for name in names
+        for column in TABLES[name]
+        if column.kind == "academy"
+    ]
+    if not selects:
+        return
+    met = texts(con, f"{' UNION '.join(selects)} EXCEPT SELECT spelling FROM staged_academy_spelling ORDER BY 1")
+    put(con, "met_academy", "spelling VARCHAR, academy_key VARCHAR", [(one, academies.key(one)) for one in met])
+    con.execute("INSERT INTO staged_academy_spelling SELECT * FROM met_academy")
+
+
+def _not_entered(con: duckdb.DuckDBPyConnection, people: Sequence[str]) -> None:
+    """Warn once of everyone who fights or is placed in a category without an entry in it, where entries are listed."""
+    if "entries" not in people:
+        return
+    for name in ("bouts", "placements"):
+        for side in athletes.SIDES[name] if name in people else ():
+            con.execute(
+                f"INSERT INTO row_finding SELECT '{name}', min(k._row), 'warning', 'athlete_not_entered', "
+                f"'{side.athlete}', min(k.\"{side.athlete}\"), 'contract 1', ? FROM keyed_{name} AS k "
+                f'ANTI JOIN keyed_entries AS e ON e.category_id = k.category_id AND e.athlete_key = k."{side.key}" '
+                f'WHERE k."{side.key}" IS NOT NULL GROUP BY k.category_id, k."{side.key}"',
+                [CODES["athlete_not_entered"]],
+            )
+
+
+def _hand_on(con: duckdb.DuckDBPyConnection, raws: Sequence[RawRows], findings: Sequence[Finding]) -> None:
+    """Fill staged_finding and staged_file."""
+    put(con, "whole_finding", _FINDING, [_finding_row(finding) for finding in findings])
+    con.execute("INSERT INTO staged_finding SELECT * FROM whole_finding")
+    for raw in raws:
+        name, row = raw.table.name, "NULL" if raw.is_document else "f._row"
+        con.execute(
+            f'INSERT INTO staged_finding SELECT f.severity, f.code, ?, {row}, r._path, f."column", f.value, f.rule, '
+            f"f.reason FROM row_finding AS f JOIN raw_{name} AS r ON r._row = f._row WHERE f.name = ? "
+            "ORDER BY f._row, f.code",
+            [raw.table.file, name],
+        )
+        con.execute("SELECT count(DISTINCT _row) FROM row_finding WHERE name = ? AND severity = 'rejected'", [name])
+        refused = number(con)
+        before = len({(f.row, f.path) for f in findings if f.severity == "rejected" and f.file == raw.table.file})
+        con.execute(
+            "INSERT INTO staged_file VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                raw.table.part or raw.table.file, raw.table.sha256, raw.rows + raw.duplicates + before,
+                raw.rows - refused, raw.duplicates, refused + before,
+            ],
+        )  # fmt: skip
+
+
+def _finding_row(f: Finding) -> tuple[object, ...]:
+    return (f.severity, f.code, f.file, f.row, f.path, f.column, f.value, f.rule, f.reason)

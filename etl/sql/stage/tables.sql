@@ -44,3 +44,8 @@ CREATE OR REPLACE TEMP TABLE staged_file (
 CREATE OR REPLACE TEMP TABLE staged_finding (
   severity VARCHAR, code VARCHAR, file VARCHAR, "row" INTEGER, path VARCHAR, "column" VARCHAR, value VARCHAR, rule VARCHAR, reason VARCHAR
 );
+
+-- Findings by the rows of one raw table, before they have a file and a place in it.
+CREATE OR REPLACE TEMP TABLE row_finding (
+  name VARCHAR, _row INTEGER, severity VARCHAR, code VARCHAR, "column" VARCHAR, value VARCHAR, rule VARCHAR, reason VARCHAR
+);

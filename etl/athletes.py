@@ -1,0 +1,147 @@
+"""Who is who within an event: the source's identifier, otherwise name and academy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import duckdb
+
+from rulebook.text import normal as folded
+
+_NO_WORD = re.compile(r"[\W_]+")
+
+# ASCII names in SQL, by the same rule as `normal` (a test compares them); the others come from the table folded_name.
+_ASCII_NORMAL = (
+    "CASE WHEN regexp_full_match({0}, '[A-Za-z0-9]+( [A-Za-z0-9]+)*') THEN lower({0})"
+    " ELSE trim(regexp_replace(lower({0}), '[^a-z0-9]+', ' ', 'g')) END"
+)
+
+
+def normal(name: str) -> str:
+    """A name without case, accents, width and punctuation, its words parted by one blank."""
+    return " ".join(_NO_WORD.sub(" ", folded(name)).split())
+
+
+def key(name: str, academy_key: str | None, athlete_id: str | None = None) -> str:
+    """`id:…` where the source has an identifier, else the folded name, `|` and the academy."""
+    return f"id:{athlete_id}" if athlete_id is not None else f"{normal(name)}|{academy_key or ''}"
+
+
+def normal_sql(column: str, fold: str) -> str:
+    """SQL for `normal` of a column, where `fold` is the alias of a left join with folded_name on it."""
+    return f"coalesce({fold}.folded, {_ASCII_NORMAL.format(column)})"
+
+
+def fold_names(con: duckdb.DuckDBPyConnection, columns: list[tuple[str, str]]) -> None:
+    """Make TEMP folded_name(name, folded) of every name in these (table, column) that is not plain ASCII."""
+    names = " UNION ".join(
+        f'SELECT DISTINCT "{column}" AS name FROM {table} WHERE NOT regexp_full_match("{column}", \'[ -~]*\')'
+        for table, column in columns
+    )
+    found = [name for (name,) in con.execute(names).fetchall()] if names else []
+    con.execute("CREATE OR REPLACE TEMP TABLE folded_name (name VARCHAR, folded VARCHAR)")
+    if found:
+        con.execute(
+            "INSERT INTO folded_name SELECT unnest($1::VARCHAR[]), unnest($2::VARCHAR[])",
+            [found, [normal(name) for name in found]],
+        )
+
+
+@dataclass(frozen=True)
+class Side:
+    """The columns in which a table names one athlete; `key` is the column that says who it is."""
+
+    athlete: str
+    academy: str
+    athlete_id: str
+    key: str
+
+
+ONE = (Side("athlete", "academy", "athlete_id", "athlete_key"),)
+BOTH = (
+    Side("red_athlete", "red_academy", "red_athlete_id", "red_key"),
+    Side("blue_athlete", "blue_academy", "blue_athlete_id", "blue_key"),
+)
+SIDES = {"entries": ONE, "listed": ONE, "placements": ONE, "bouts": BOTH}
+
+
+def identify(con: duckdb.DuckDBPyConnection, tables: Sequence[str]) -> None:
+    """Make TEMP keyed_<name> of each typed_<name>: the same rows with who each athlete is within the event."""
+    named = [(table, side) for table in tables for side in SIDES[table]]
+    fold_names(con, [(f"typed_{table}", side.athlete) for table, side in named])
+    same = _same_person(con, named)
+    for table in tables:
+        joins = " ".join(_joins(side, same) for side in SIDES[table])
+        keys = ", ".join(f'{_key(side, same)} AS "{side.key}"' for side in SIDES[table])
+        con.execute(f"CREATE OR REPLACE TEMP TABLE keyed_{table} AS SELECT t.*, {keys} FROM typed_{table} AS t {joins}")
+
+
+def _joins(side: Side, same: bool) -> str:
+    f, a, s = f"fold_{side.athlete}", f"of_{side.athlete}", f"same_{side.athlete}"
+    joins = (
+        f'LEFT JOIN folded_name AS {f} ON {f}.name = t."{side.athlete}" '
+        f'LEFT JOIN staged_academy_spelling AS {a} ON {a}.spelling = t."{side.academy}"'
+    )
+    if same:
+        joins += (
+            f" LEFT JOIN same_person AS {s} ON {s}.category_id = t.category_id AND {s}.name = {_normal(side)} "
+            f"AND {s}.academy_key IS NOT DISTINCT FROM {a}.academy_key"
+        )
+    return joins
+
+
+def _normal(side: Side) -> str:
+    return normal_sql(f't."{side.athlete}"', f"fold_{side.athlete}")
+
+
+def _key(side: Side, same: bool) -> str:
+    known = f"same_{side.athlete}.athlete_key" if same else "NULL"
+    named = f"{_normal(side)} || '|' || coalesce(of_{side.athlete}.academy_key, '')"
+    own = f"'id:' || t.\"{side.athlete_id}\""
+    return f'CASE WHEN t."{side.athlete}" IS NOT NULL THEN coalesce({own}, {known}, {named}) END'
+
+
+def _same_person(con: duckdb.DuckDBPyConnection, named: Sequence[tuple[str, Side]]) -> bool:
+    """Make TEMP same_person: name and academy as written -> key, where the row alone does not say it; False if all do.
+
+    A row without identifier takes the one of the same name and academy in the category. A row without academy is
+    whoever bears the name there, if that is one person.
+    """
+    doubtful = " UNION ALL ".join(
+        f'SELECT 1 FROM typed_{table} WHERE "{side.athlete}" IS NOT NULL '
+        f'AND ("{side.athlete_id}" IS NOT NULL OR "{side.academy}" IS NULL)'
+        for table, side in named
+    )
+    if not named or con.execute(f"{doubtful} LIMIT 1").fetchone() is None:
+        return False
+    people = " UNION ".join(
+        f'SELECT t.category_id, {_normal(side)} AS name, of_{side.athlete}.academy_key, t."{side.athlete_id}" AS id '
+        f'FROM typed_{table} AS t {_joins(side, False)} WHERE t."{side.athlete}" IS NOT NULL'
+        for table, side in named
+    )
+    con.execute(f"CREATE OR REPLACE TEMP TABLE same_person AS {_SAME_PERSON.format(people=people)}")
+    return True
+
+
+_SAME_PERSON = """
+WITH people AS ({people}),
+by_academy AS (
+  SELECT category_id, name, academy_key, min(id) AS id FROM people
+  WHERE academy_key IS NOT NULL GROUP BY 1, 2, 3 HAVING count(DISTINCT id) = 1
+),
+identities AS (
+  SELECT p.category_id, p.name, coalesce('id:' || coalesce(p.id, b.id), p.name || '|' || p.academy_key) AS athlete_key
+  FROM people AS p
+  LEFT JOIN by_academy AS b ON b.category_id = p.category_id AND b.name = p.name AND b.academy_key = p.academy_key
+  WHERE p.id IS NOT NULL OR p.academy_key IS NOT NULL
+),
+by_name AS (
+  SELECT category_id, name, min(athlete_key) AS athlete_key FROM identities
+  GROUP BY 1, 2 HAVING count(DISTINCT athlete_key) = 1
+)
+SELECT category_id, name, academy_key, 'id:' || id AS athlete_key FROM by_academy
+UNION ALL
+SELECT category_id, name, NULL, athlete_key FROM by_name
+"""

@@ -1,0 +1,103 @@
+"""Cells -> values, set-based: each column's different texts are read once, and mapped back by a join."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import duckdb
+
+from etl.arriving import number, put, texts
+from etl.columns import CATEGORY, HAVE_CATEGORY, KINDS, TABLES, Column, Kind
+from etl.findings import CODES
+from etl.raw_rows import RawRows
+
+_NOT_USED = "; the row is not used"
+
+
+@dataclass(frozen=True)
+class _Typed:
+    """How one column is selected: its expression and, where texts must be mapped, the join that does it."""
+
+    select: str
+    join: str = ""
+
+
+def stage(con: duckdb.DuckDBPyConnection, raw: RawRows) -> None:
+    """Make TEMP typed_<name> of raw_<name>: `_row`, `_path`, `file_row`, category_id, and every known column."""
+    name = raw.table.name
+    typed = [_typed(con, raw, column) for column in TABLES[name]]
+    file_row = "NULL::INTEGER" if raw.is_document else "r._row"
+    category = _category_join(raw) if name in HAVE_CATEGORY else _Typed("NULL::BIGINT AS category_id")
+    select = ", ".join(
+        ["r._row", "r._path", f"{file_row} AS file_row", category.select, *(one.select for one in typed)]
+    )
+    joins = " ".join([category.join, *(one.join for one in typed)])
+    con.execute(f"CREATE OR REPLACE TEMP TABLE typed_{name} AS SELECT {select} FROM raw_{name} AS r {joins}")
+    for column in TABLES[name]:
+        if column.needed:
+            _refuse_empty(con, name, column)
+
+
+def refuse(con: duckdb.DuckDBPyConnection, name: str) -> int:
+    """Take the rejected rows out of typed_<name>; how many."""
+    con.execute(
+        f"DELETE FROM typed_{name} WHERE _row IN "
+        f"(SELECT _row FROM row_finding WHERE name = '{name}' AND severity = 'rejected')"
+    )
+    return number(con)
+
+
+def _typed(con: duckdb.DuckDBPyConnection, raw: RawRows, column: Column) -> _Typed:
+    kind = KINDS[column.kind]
+    if column.name not in raw.columns:
+        return _Typed(f'NULL::{kind.sql_type} AS "{column.name}"')
+    cast = f'TRY_CAST(r."{column.name}" AS {kind.sql_type})'
+    if not _map(con, raw, column, kind):
+        return _Typed(f'{cast} AS "{column.name}"')
+    m = f"map_{column.name}"
+    return _Typed(
+        f'CASE WHEN {m}.text IS NULL THEN {cast} ELSE TRY_CAST({m}.value AS {kind.sql_type}) END AS "{column.name}"',
+        f'LEFT JOIN {m} ON {m}.text = r."{column.name}"',
+    )
+
+
+def _map(con: duckdb.DuckDBPyConnection, raw: RawRows, column: Column, kind: Kind) -> bool:
+    """Make TEMP map_<column>(text, value, code) of the texts not standing for themselves; whether there are any."""
+    plain = "" if kind.plain is None else f"AND NOT regexp_full_match(\"{column.name}\", '{kind.plain}')"
+    distinct = f'SELECT DISTINCT "{column.name}" FROM raw_{raw.table.name} WHERE "{column.name}" IS NOT NULL {plain}'
+    read = [(text, *kind.read(text)) for text in texts(con, distinct)]
+    odd = [(text, value, code) for text, value, code in read if value != text or code]
+    if not odd:
+        return False
+    put(con, f"map_{column.name}", "text VARCHAR, value VARCHAR, code VARCHAR", odd)
+    for code in sorted({code for _, _, code in odd if code}):
+        _report(con, raw.table.name, column, code)
+    return True
+
+
+def _report(con: duckdb.DuckDBPyConnection, name: str, column: Column, code: str) -> None:
+    """One finding per cell of that code."""
+    rejects = (column.rejects or column.needed) and code != "damaged_text"
+    con.execute(
+        f"INSERT INTO row_finding SELECT '{name}', r._row, ?, ?, ?, r.\"{column.name}\", NULL, ? "
+        f'FROM raw_{name} AS r JOIN map_{column.name} AS m ON m.text = r."{column.name}" WHERE m.code = ?',
+        ["rejected" if rejects else "warning", code, column.name, CODES[code] + (_NOT_USED if rejects else ""), code],
+    )
+
+
+def _refuse_empty(con: duckdb.DuckDBPyConnection, name: str, column: Column) -> None:
+    """A row without a cell it cannot do without; cells that could not be read have their own finding."""
+    code = "athlete_missing" if column.name == "athlete" else "cell_missing"
+    con.execute(
+        f"INSERT INTO row_finding SELECT '{name}', _row, 'rejected', ?, ?, NULL, NULL, ? FROM typed_{name} "
+        f'WHERE "{column.name}" IS NULL AND _row NOT IN '
+        f"(SELECT _row FROM row_finding WHERE name = '{name}' AND \"column\" = ?)",
+        [code, column.name, CODES[code] + _NOT_USED, column.name],
+    )
+
+
+def _category_join(raw: RawRows) -> _Typed:
+    parts = [part for part in (*CATEGORY, "category") if part in raw.columns]
+    on = " AND ".join(f'c."{part}" IS NOT DISTINCT FROM r."{part}"' for part in parts)
+    absent = "".join(f' AND c."{part}" IS NULL' for part in (*CATEGORY, "category") if part not in parts)
+    return _Typed("c.category_id", f"LEFT JOIN category_text AS c ON {on}{absent}")

@@ -1,0 +1,157 @@
+"""CSV -> raw rows, by two ways that agree: DuckDB for big plain files, Python's csv for all others."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+import pyarrow as pa
+
+from etl.errors import UnusableInput
+from etl.extract import CsvFile, RawTable
+from etl.findings import Finding
+
+BIG = 4 * 1024 * 1024
+_CHUNK = 8 * 1024 * 1024
+_ROWS_AT_ONCE = 50_000
+_DELIMITERS = ",;\t"
+_BLANKS = " \t\r\n\f\v"
+# What the two ways would read differently, or only Python can name the row of: left to Python.
+_ODD = re.compile(rb'\x00|\n\r?\n|\r[^\n]|[ \t]"|"[ \t]')
+
+
+@dataclass
+class _Look:
+    """What one pass over the bytes tells."""
+
+    sha256: str
+    plain: bool
+    line_end: str
+
+
+def read(path: Path, name: str, big: int = BIG) -> tuple[RawTable, list[Finding]]:
+    """One CSV file of a folder; a big plain one stays on disk until DuckDB stages it."""
+    look = _look(path)
+    with path.open("rb") as stream:
+        if look.plain and path.stat().st_size >= big:
+            heading = _heading(stream, path.name)
+            columns = heading.columns
+            return RawTable(name, path.name, look.sha256, columns, CsvFile(path, heading.delimiter, look.line_end)), []
+        return parse(stream, name, path.name, look.sha256)
+
+
+def parse(stream: IO[bytes], name: str, file: str, sha256: str) -> tuple[RawTable, list[Finding]]:
+    """The careful way: every record is a row, or a finding that says what is wrong with it."""
+    heading = _heading(stream, file)
+    batches: list[pa.Table] = []
+    findings: list[Finding] = []
+    rows: list[Sequence[str | None]] = []
+    numbers: list[int] = []
+    for number, cells in _records(heading.reader, file):
+        if isinstance(cells, str):
+            findings.append(Finding("rejected", "broken_quotes", file, cells, row=number))
+            continue
+        fitted = _fit(cells, len(heading.columns))
+        if fitted is None:
+            reason = (
+                f"{len(cells)} cells where the heading has {len(heading.columns)}; a comma inside a cell needs quotes"
+            )
+            findings.append(Finding("rejected", "wrong_number_of_fields", file, reason, row=number))
+            continue
+        rows.append(fitted)
+        numbers.append(number)
+        if len(rows) == _ROWS_AT_ONCE:
+            batches.append(raw(heading.columns, rows, numbers))
+            rows, numbers = [], []
+    batches.append(raw(heading.columns, rows, numbers))
+    return RawTable(name, file, sha256, heading.columns, pa.concat_tables(batches)), findings
+
+
+def raw(columns: Sequence[str], rows: Sequence[Sequence[str | None]], numbers: Sequence[int]) -> pa.Table:
+    """Rows of text as an arrow table with `_row`; the empty text is an empty cell."""
+    by_column = list(zip(*rows, strict=True)) if rows else [() for _ in columns]
+    arrays = [pa.array([cell or None for cell in cells], pa.string()) for cells in by_column]
+    return pa.table([pa.array(numbers, pa.int32()), *arrays], names=["_row", *(f"c{i}" for i in range(len(columns)))])
+
+
+@dataclass
+class _Heading:
+    columns: tuple[str, ...]
+    delimiter: str
+    reader: Any  # csv.reader, standing after the heading
+
+
+def _look(path: Path) -> _Look:
+    digest, odd, crlf, lf, tail = hashlib.sha256(), False, 0, 0, b""
+    with path.open("rb") as stream:
+        while chunk := stream.read(_CHUNK):
+            digest.update(chunk)
+            seen = tail + chunk
+            odd = odd or _ODD.search(seen) is not None
+            crlf += chunk.count(b"\r\n") + (tail[-1:] == b"\r" and chunk[:1] == b"\n")
+            lf += chunk.count(b"\n")
+            tail = chunk[-2:]
+    # A blank line at the very end matters to nobody, yet `\n\n` calls it odd: the careful way is only slower.
+    plain = not odd and crlf in (0, lf) and not tail.endswith(b"\r")
+    return _Look(digest.hexdigest(), plain, "\\r\\n" if crlf else "\\n")
+
+
+def _heading(stream: IO[bytes], file: str) -> _Heading:
+    """The heading, its delimiter, and a reader of what follows."""
+    start = stream.read(4)
+    stream.seek(0)
+    if start[:2] in (b"\xff\xfe", b"\xfe\xff") or start[:1] == b"\x00" or start[1:2] == b"\x00":
+        raise UnusableInput(f"{file}: this is UTF-16; save it as CSV UTF-8")
+    text = io.TextIOWrapper(stream, encoding="utf-8-sig", newline="")
+    try:
+        line = text.readline()
+    except UnicodeDecodeError as error:
+        raise _not_utf8(file, 1, error) from None
+    finally:
+        text.detach()
+    delimiter = max(_DELIMITERS, key=line.count)
+    stream.seek(0)
+    reader = csv.reader(io.TextIOWrapper(stream, encoding="utf-8-sig", newline=""), delimiter=delimiter, strict=True)
+    for number, cells in _records(reader, file):
+        if isinstance(cells, str) or number > 1:
+            raise UnusableInput(f"{file}: row 1 is no heading: {cells if isinstance(cells, str) else 'it is blank'}")
+        return _Heading(tuple(cells), delimiter, reader)
+    raise UnusableInput(f"{file}: the file is empty; it needs a heading")
+
+
+def _records(reader: Any, file: str) -> Iterator[tuple[int, list[str] | str]]:
+    """Row number and cells, or what is wrong with the quotes; blank lines are counted and left out."""
+    number = 0
+    while True:
+        number += 1
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except UnicodeDecodeError as error:
+            raise _not_utf8(file, number, error) from None
+        except csv.Error as error:
+            if "unexpected end" in str(error) or "larger than field limit" in str(error):
+                raise UnusableInput(f"{file}: row {number}: a quote is opened there and never closed") from None
+            yield number, "a quote ends before its cell does; a quote inside a cell is written twice"
+            continue
+        if any(cell.strip(_BLANKS) for cell in cells):
+            yield number, cells
+
+
+def _fit(cells: list[str], width: int) -> list[str | None] | None:
+    """The cells of the heading's columns; blank cells beyond them are let go."""
+    if len(cells) < width or any(cell.strip(_BLANKS) for cell in cells[width:]):
+        return None
+    return list(cells[:width])
+
+
+def _not_utf8(file: str, row: int, error: UnicodeDecodeError) -> UnusableInput:
+    byte = error.object[error.start]
+    return UnusableInput(f"{file}: not UTF-8 (byte 0x{byte:02x} in or after row {row}); save it as CSV UTF-8")

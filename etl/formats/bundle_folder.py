@@ -1,0 +1,32 @@
+"""A bundle as a folder: event.toml and the tables as CSV files (contract 1)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from etl import bundle, csv_files
+from etl.extract import EventOptions, RawTable, Source
+from etl.findings import Finding
+
+NAME = "bundle_folder"
+
+
+def recognises(path: Path) -> bool:
+    """A folder with at least one file of a bundle."""
+    return path.is_dir() and any((path / name).is_file() for name in (bundle.EVENT_FILE, *bundle.TABLE_FILES))
+
+
+def read(path: Path, options: EventOptions) -> list[Source]:
+    """The one event of the folder."""
+    own = bundle.Described()
+    if (path / bundle.EVENT_FILE).is_file():
+        own = bundle.described((path / bundle.EVENT_FILE).read_bytes(), bundle.EVENT_FILE)
+    tables: list[RawTable] = []
+    findings: list[Finding] = bundle.unknown_files(file.name for file in path.iterdir() if file.is_file())
+    for file, name in bundle.TABLE_FILES.items():
+        if (path / file).is_file():
+            table, more = csv_files.read(path / file, name)
+            tables.append(table)
+            findings += more
+    own.findings.extend(findings)
+    return [bundle.source(path, NAME, own, tables, options)]

@@ -1,0 +1,153 @@
+"""Raw tables -> TEMP raw_<name>, columns by their names: headings checked, blank rows left out, repeated ones once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import duckdb
+
+from etl import csv_files
+from etl.arriving import number
+from etl.columns import CATEGORY, HAVE_CATEGORY, TABLES
+from etl.errors import UnusableInput, nearest
+from etl.extract import CsvFile, RawTable
+from etl.findings import Finding
+
+
+@dataclass(frozen=True)
+class RawRows:
+    """What stands in raw_<name>; rows_read = rows + duplicates + those already rejected."""
+
+    table: RawTable
+    columns: tuple[str, ...]
+    rows: int
+    duplicates: int
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_document(self) -> bool:
+        """Whether its rows are known by a path and not by a number."""
+        return not isinstance(self.table.data, CsvFile) and "_path" in self.table.data.column_names
+
+
+def stage(con: duckdb.DuckDBPyConnection, table: RawTable) -> RawRows:
+    """Make TEMP raw_<name> with `_row`, `_path` and the columns the layout knows."""
+    names, findings = _names(table)
+    _create(con, table, findings)
+    findings += _without_heading(con, table)
+    rows, duplicates = _once(con, table)
+    kept = [(f"c{i}", name) for i, name in enumerate(names) if name in _known(table.name)]
+    path = "_path" if _has_path(con, table.name) else "NULL::VARCHAR AS _path"
+    select = ", ".join(["_row", path, *(f'{place} AS "{name}"' for place, name in kept)])
+    con.execute(f"CREATE OR REPLACE TEMP VIEW raw_{table.name} AS SELECT {select} FROM incoming_{table.name}")
+    return RawRows(table, tuple(name for _, name in kept), rows, duplicates, tuple(findings))
+
+
+def _known(table: str) -> frozenset[str]:
+    category = {*CATEGORY, "category"} if table in HAVE_CATEGORY else set()
+    return frozenset({column.name for column in TABLES[table]} | category)
+
+
+def _names(table: RawTable) -> tuple[list[str], list[Finding]]:
+    """The layout's name of each heading; findings for those it does not know."""
+    names = [re.sub(r"[\s-]+", "_", heading.strip().casefold()) for heading in table.columns]
+    twice = sorted({name for name in names if name and names.count(name) > 1})
+    if twice:
+        raise UnusableInput(f"{table.file}: two columns are called {twice[0]!r}; keep one of them")
+    _require(table, names)
+    pairs = zip(table.columns, names, strict=True)
+    return names, [
+        _unknown_column(table, heading) for heading, name in pairs if name and name not in _known(table.name)
+    ]
+
+
+def _unknown_column(table: RawTable, heading: str) -> Finding:
+    near = nearest(heading, _known(table.name))
+    meant = f"; did you mean {near[0]}?" if near else ""
+    reason = f"no such column in {table.name}; it is left out{meant}"
+    return Finding("warning", "unknown_column", table.file, reason, column=heading, value=heading)
+
+
+def _require(table: RawTable, names: Sequence[str]) -> None:
+    """Refuse a table that lacks a column without which nothing can be read of it."""
+    needed = [column.name for column in TABLES[table.name] if column.required]
+    if table.name in HAVE_CATEGORY and "category" not in names:
+        needed = [*CATEGORY, *needed]
+    missing = [name for name in needed if name not in names]
+    if not missing:
+        return
+    found = [f"{near[0]!r}" for name in missing if (near := nearest(name, [n for n in names if n and n not in needed]))]
+    like = f" (nearest found: {', '.join(dict.fromkeys(found))})" if found else ""
+    raise UnusableInput(
+        f"{table.file}: the heading lacks {', '.join(missing)}{like}\n"
+        f"{table.name} needs the columns {', '.join(needed)}"
+    )
+
+
+def _create(con: duckdb.DuckDBPyConnection, table: RawTable, findings: list[Finding]) -> None:
+    """Make incoming_<name>: DuckDB reads a big plain file, or the careful way where it finds something amiss."""
+    name, data = f"incoming_{table.name}", table.data
+    if isinstance(data, CsvFile):
+        if _read_by_duckdb(con, table, data):
+            return
+        with data.path.open("rb") as stream:
+            careful, more = csv_files.parse(stream, table.name, table.file, table.sha256)
+        findings += more
+        data = careful.data
+    con.register("arriving", data)
+    con.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS SELECT * FROM arriving")
+    con.unregister("arriving")
+
+
+def _read_by_duckdb(con: duckdb.DuckDBPyConnection, table: RawTable, file: CsvFile) -> bool:
+    """Whether every record of the file fitted; nothing is sniffed: a wrong guess of the sniffer would be silent.
+
+    A refused record raises nothing: an exception would end the transaction of the load.
+    """
+    columns = ", ".join(f"'c{i}': 'VARCHAR'" for i in range(len(table.columns)))
+    path = str(file.path).replace("'", "''")
+    con.execute("DROP TABLE IF EXISTS refused_lines; DROP TABLE IF EXISTS refused_scans")
+    con.execute(
+        f"CREATE OR REPLACE TEMP TABLE incoming_{table.name} AS SELECT (row_number() OVER () + 1)::INTEGER AS _row, * "
+        f"FROM read_csv('{path}', delim = '{file.delimiter}', quote = '\"', escape = '\"', "
+        f"new_line = '{file.line_end}', header = true, columns = {{{columns}}}, auto_detect = false, strict_mode = true, "
+        "null_padding = false, encoding = 'utf-8', store_rejects = true, "
+        "rejects_table = 'refused_lines', rejects_scan = 'refused_scans')"
+    )
+    return con.execute("SELECT 1 FROM refused_lines LIMIT 1").fetchone() is None
+
+
+def _has_path(con: duckdb.DuckDBPyConnection, name: str) -> bool:
+    return ("_path",) in con.execute(f"SELECT column_name FROM (DESCRIBE incoming_{name})").fetchall()
+
+
+def _without_heading(con: duckdb.DuckDBPyConnection, table: RawTable) -> list[Finding]:
+    """Cells under no heading belong to nothing; they are left out, and it is said."""
+    places = [i for i, heading in enumerate(table.columns) if not heading.strip()]
+    reason = "cells under an empty heading are left out"
+    return [
+        Finding("warning", "unknown_column", table.file, reason, column=f"column {i + 1}")
+        for i in places
+        if con.execute(f"SELECT 1 FROM incoming_{table.name} WHERE trim(c{i}) <> '' LIMIT 1").fetchone()
+    ]
+
+
+def _once(con: duckdb.DuckDBPyConnection, table: RawTable) -> tuple[int, int]:
+    """Leave out blank rows and all but the first of equal rows; how many stay, and how many repeated another."""
+    incoming, cells = f"incoming_{table.name}", [f"c{i}" for i in range(len(table.columns))]
+    something = ", ".join(f"nullif(regexp_full_match({cell}, '\\s*'), true)" for cell in cells)
+    con.execute(f"DELETE FROM {incoming} WHERE coalesce({something}) IS NULL")
+    every = ", ".join(cells)
+    suspects = f"SELECT hash({every}) AS h FROM {incoming} GROUP BY 1 HAVING count(*) > 1"
+    repeated = f"""
+        WITH suspects AS ({suspects})
+        SELECT _row FROM (
+          SELECT _row, row_number() OVER (PARTITION BY {every} ORDER BY _row) AS n
+          FROM {incoming} WHERE hash({every}) IN (SELECT h FROM suspects)
+        ) WHERE n > 1"""
+    con.execute(f"DELETE FROM {incoming} WHERE _row IN ({repeated})")
+    duplicates = number(con)
+    con.execute(f"SELECT count(*) FROM {incoming}")
+    return number(con), duplicates

@@ -1,0 +1,16 @@
+-- One row per bout; where the source numbers none, the order of its rows is the order of the bouts.
+INSERT INTO staged_bout (
+  category_id, bout, round, red_athlete, red_key, red_academy, red_athlete_id, blue_athlete, blue_key, blue_academy, blue_athlete_id,
+  winner, decision, technique, red_points, blue_points, red_advantages, blue_advantages, red_penalties, blue_penalties,
+  elapsed, red_dq, blue_dq, mat, started_at, file_row
+)
+SELECT
+  category_id, coalesce(bout, number), round, red_athlete, red_key, red_academy, red_athlete_id, blue_athlete, blue_key, blue_academy, blue_athlete_id,
+  winner, decision, technique, red_points, blue_points, red_advantages, blue_advantages, red_penalties, blue_penalties,
+  elapsed, red_dq, blue_dq, mat, started_at, file_row
+FROM keyed_bouts
+LEFT JOIN (
+  SELECT _row AS numbered, ((SELECT coalesce(max(bout), 0) FROM typed_bouts) + row_number() OVER (ORDER BY _row))::INTEGER AS number
+  FROM typed_bouts WHERE bout IS NULL
+) ON numbered = _row
+ORDER BY _row;
