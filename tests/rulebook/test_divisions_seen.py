@@ -6,7 +6,7 @@ import pytest
 
 from rulebook.spelling import read, read_category
 
-AGES = {
+AGES: dict[str | None, list[str]] = {
     "adult": ["Adult", "ADULT", "Adulto", "adult"],
     "master": ["Master"],
     "master-1": ["Master 1"],
@@ -33,11 +33,11 @@ AGES = {
     "mighty-mite-3": ["Mighty Mite 3", "Mighty-Mite 3", "6 Anos", "6 anos"],
     None: ["mm", ""],
 }
-GENDERS = {
+GENDERS: dict[str | None, list[str]] = {
     "male": ["Male", "Masculino", "MALE", "male"],
     "female": ["Female", "Feminino", "FEMALE", "Feminio", "female", "F"],
 }
-BELTS = {
+BELTS: dict[str | None, list[str]] = {
     "white": ["White", "Branca"],
     "grey": ["Grey", "Gray", "Cinza", "CINZA"],
     "yellow": ["Yellow", "Amarela"],
@@ -53,7 +53,7 @@ BELTS = {
     "orange+green": ["VERDE-LARANJA", "GREEN-ORANGE"],
     None: ["Azul Estreante", "mm"],
 }
-WEIGHTS = {
+WEIGHTS: dict[str | None, list[str]] = {
     "rooster": ["Rooster", "ROOSTER", "Galo", "Rooster (126.50lb)", "Galo (57.50kg)", "Rooster (57.50kg)"],
     "light-feather": [
         "Light-Feather",
@@ -103,10 +103,10 @@ def rows(table: dict[str | None, list[str]]) -> list[tuple[str, str | None]]:
 
 @pytest.mark.parametrize(
     ("kind", "text", "value"),
-    [("age_division", *row) for row in rows({**AGES})]
-    + [("gender", *row) for row in rows({**GENDERS})]
-    + [("belt", *row) for row in rows({**BELTS})]
-    + [("weight_class", *row) for row in rows({**WEIGHTS})],
+    [("age_division", *row) for row in rows(AGES)]
+    + [("gender", *row) for row in rows(GENDERS)]
+    + [("belt", *row) for row in rows(BELTS)]
+    + [("weight_class", *row) for row in rows(WEIGHTS)],
 )
 def test_every_string_seen(kind: str, text: str, value: str | None) -> None:
     assert read(kind, text) == value
