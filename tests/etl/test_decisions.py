@@ -10,7 +10,7 @@ import pytest
 from etl import decisions, load
 from etl.errors import UnknownName, UnusableInput, UserError
 from tests.etl.staging import FOUR, OTHER, Sheet
-from tests.etl.test_load import Broken, ask, content, put
+from tests.etl.stores import Broken, ask, content, put
 
 EVENT = "open-2026"
 BLACK = "male / adult / black / light"
@@ -34,12 +34,9 @@ def broken(con: duckdb.DuckDBPyConnection, version_ids: list[int]) -> None:
     raise Broken
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
+@pytest.fixture(autouse=True)
+def nothing_built() -> None:
     built.clear()
-    path = tmp_path / "results.duckdb"
-    put(path)
-    return path
 
 
 def correct(

@@ -18,7 +18,7 @@ import pytest
 from etl import load, swap
 from etl.errors import StoreError
 from tests.etl.staging import FOUR
-from tests.etl.test_load import ask, beside, content, put
+from tests.etl.stores import ask, beside, content, put
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -49,13 +49,6 @@ def child(script: str, *arguments: object, **options: object) -> subprocess.Pope
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         **options,
     )
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    path = tmp_path / "results.duckdb"
-    put(path)
-    return path
 
 
 @pytest.mark.faults

@@ -1,6 +1,5 @@
 """The live file is replaced whole or not at all, and a load is a contiguous, versioned addition."""
 
-import hashlib
 import os
 import stat
 import threading
@@ -12,35 +11,7 @@ import pytest
 from etl import load, schema, swap
 from etl.errors import StoreError
 from tests.etl.staging import FOUR, OTHER, Sheet, stage
-
-
-def put(store: Path, *sheets: Sheet, **options: object) -> int | None:
-    with load.writing(store, create=True) as con:
-        con.begin()
-        made = load.insert(con, stage(con, list(sheets) or [FOUR, OTHER], **options))  # type: ignore[arg-type]
-        con.commit()
-    return made
-
-
-def ask(store: Path, query: str) -> list[tuple[object, ...]]:
-    with duckdb.connect(str(store), read_only=True) as con:
-        return con.execute(query).fetchall()
-
-
-def content(store: Path) -> str:
-    return hashlib.sha256(store.read_bytes()).hexdigest()
-
-
-def beside(store: Path) -> list[str]:
-    return sorted(file.name for file in store.parent.iterdir() if file != store)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    path = tmp_path / "results.duckdb"
-    put(path)
-    return path
-
+from tests.etl.stores import Broken, ask, beside, content, put
 
 # ---- the file ----
 
@@ -58,10 +29,6 @@ def test_every_table_and_column_of_the_store_is_described(store: Path) -> None:
         "table_name FROM duckdb_tables()))"
     )
     assert ask(store, missing) == []
-
-
-class Broken(Exception):
-    pass
 
 
 @pytest.mark.parametrize("error", [Broken, KeyboardInterrupt, SystemExit])

@@ -10,7 +10,7 @@ from etl import extract, pipeline, transform
 from etl.errors import UnusableInput, UserError
 from etl.extract import EventOptions, Source
 from tests.etl.staging import FOUR, OTHER, stage
-from tests.etl.test_load import Broken, ask, beside, content
+from tests.etl.stores import Broken, ask, beside, content
 
 built: list[list[int]] = []
 
