@@ -8,13 +8,18 @@ from dataclasses import dataclass
 
 import duckdb
 
+from etl.arriving import put, texts
 from rulebook.text import normal as folded
 
 _NO_WORD = re.compile(r"[\W_]+")
 
-# ASCII names in SQL, by the same rule as `normal` (a test compares them); the others come from the table folded_name.
-_ASCII_NORMAL = (
-    "CASE WHEN regexp_full_match({0}, '[A-Za-z0-9]+( [A-Za-z0-9]+)*') THEN lower({0})"
+# Most names are folded in SQL, by the same rule as `normal` (a test compares them); the rest by the table folded_name.
+ACCENTED = "áàâãäåéèêëíìîïóòôõöúùûüýÿçñšžčřěůďťňąćęńśźżőűşğ"
+_WORD = f"[A-Za-z0-9{ACCENTED}{ACCENTED.replace('ÿ', '').upper()}]+"
+_EASY = f"{_WORD}( {_WORD})*"
+_ASCII = "[ -~]*"
+_IN_SQL = (
+    "CASE WHEN regexp_full_match({0}, '" + _EASY + "') THEN lower(strip_accents({0}))"
     " ELSE trim(regexp_replace(lower({0}), '[^a-z0-9]+', ' ', 'g')) END"
 )
 
@@ -31,22 +36,17 @@ def key(name: str, academy_key: str | None, athlete_id: str | None = None) -> st
 
 def normal_sql(column: str, fold: str) -> str:
     """SQL for `normal` of a column, where `fold` is the alias of a left join with folded_name on it."""
-    return f"coalesce({fold}.folded, {_ASCII_NORMAL.format(column)})"
+    return f"coalesce({fold}.folded, {_IN_SQL.format(column)})"
 
 
 def fold_names(con: duckdb.DuckDBPyConnection, columns: list[tuple[str, str]]) -> None:
-    """Make TEMP folded_name(name, folded) of every name in these (table, column) that is not plain ASCII."""
+    """Make TEMP folded_name(name, folded) of every name in these columns that SQL would fold otherwise."""
     names = " UNION ".join(
-        f'SELECT DISTINCT "{column}" AS name FROM {table} WHERE NOT regexp_full_match("{column}", \'[ -~]*\')'
+        f'SELECT DISTINCT "{column}" AS name FROM {table} WHERE NOT regexp_full_match("{column}", \'{_ASCII}|{_EASY}\')'
         for table, column in columns
     )
-    found = [name for (name,) in con.execute(names).fetchall()] if names else []
-    con.execute("CREATE OR REPLACE TEMP TABLE folded_name (name VARCHAR, folded VARCHAR)")
-    if found:
-        con.execute(
-            "INSERT INTO folded_name SELECT unnest($1::VARCHAR[]), unnest($2::VARCHAR[])",
-            [found, [normal(name) for name in found]],
-        )
+    found = texts(con, names) if names else []
+    put(con, "folded_name", "name VARCHAR, folded VARCHAR", [(name, normal(name)) for name in found])
 
 
 @dataclass(frozen=True)
@@ -76,6 +76,7 @@ def identify(con: duckdb.DuckDBPyConnection, tables: Sequence[str]) -> None:
         joins = " ".join(_joins(side, same) for side in SIDES[table])
         keys = ", ".join(f'{_key(side, same)} AS "{side.key}"' for side in SIDES[table])
         con.execute(f"CREATE OR REPLACE TEMP TABLE keyed_{table} AS SELECT t.*, {keys} FROM typed_{table} AS t {joins}")
+        con.execute(f"DROP TABLE typed_{table}")
 
 
 def _joins(side: Side, same: bool) -> str:

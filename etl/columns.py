@@ -32,8 +32,12 @@ class Column:
     required: bool = False
 
 
+# Letters that NFC leaves alone: Latin with its accents, kana, Han, Hangul.
+_LETTER = "A-Za-z0-9À-ÖØ-öø-ɏぁ-ゖァ-ヺー一-鿿가-힣"
+PLAIN_NAME = f"[{_LETTER}][{_LETTER}!-~]*( [{_LETTER}!-~]+)*"
+
 KINDS: Mapping[str, Kind] = {
-    "athlete": Kind(readings.name, plain="[A-Za-z0-9][!-~]*( [!-~]+)*"),
+    "athlete": Kind(readings.name, plain=PLAIN_NAME),
     "academy": Kind(readings.academy),
     "free": Kind(readings.free, plain="[!-~]+( [!-~]+)*"),
     "exact": Kind(readings.exact, plain=".+"),

@@ -76,6 +76,6 @@ CODES: dict[str, str] = {
     "points_not_given": "0 points published for a ranked academy; read as not given",
     "draw_disagrees": "seed and academy give another order than the one recorded",
     # decisions recorded in the store
-    "correction_without_subject": "a correction in force names a category or athlete the event's newest load does not have",
+    "correction_without_subject": "a correction in force names a category or athlete that the newest load lacks",
     "ruling_without_subject": "a ruling in force names a category or athlete the event's newest load does not have",
 }

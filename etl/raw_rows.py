@@ -112,8 +112,8 @@ def _read_by_duckdb(con: duckdb.DuckDBPyConnection, table: RawTable, file: CsvFi
     con.execute(
         f"CREATE OR REPLACE TEMP TABLE incoming_{table.name} AS SELECT (row_number() OVER () + 1)::INTEGER AS _row, * "
         f"FROM read_csv('{path}', delim = '{file.delimiter}', quote = '\"', escape = '\"', "
-        f"new_line = '{file.line_end}', header = true, columns = {{{columns}}}, auto_detect = false, strict_mode = true, "
-        "null_padding = false, encoding = 'utf-8', store_rejects = true, "
+        f"new_line = '{file.line_end}', header = true, columns = {{{columns}}}, auto_detect = false, "
+        "strict_mode = true, null_padding = false, encoding = 'utf-8', store_rejects = true, "
         "rejects_table = 'refused_lines', rejects_scan = 'refused_scans')"
     )
     return con.execute("SELECT 1 FROM refused_lines LIMIT 1").fetchone() is None

@@ -96,6 +96,8 @@ def _rows(con: duckdb.DuckDBPyConnection, raws: Mapping[str, RawRows]) -> None:
         _run(con, f"after_{name}")
         _run(con, f"insert_{name}")
     _not_entered(con, people)
+    for name in people:
+        con.execute(f"DROP TABLE keyed_{name}")
     for name in raws:
         if name not in people:
             _typed(con, raws[name])
@@ -110,6 +112,8 @@ def _typed(con: duckdb.DuckDBPyConnection, raw: RawRows) -> None:
     categories.report(con, raw)
     _run(con, f"check_{raw.table.name}")
     cells.refuse(con, raw.table.name)
+    if not raw.is_document:  # ten million raw rows are not kept beside the typed ones
+        con.execute(f"DROP VIEW raw_{raw.table.name}; DROP TABLE incoming_{raw.table.name}")
 
 
 def _run(con: duckdb.DuckDBPyConnection, name: str) -> None:
@@ -154,10 +158,12 @@ def _hand_on(con: duckdb.DuckDBPyConnection, raws: Sequence[RawRows], findings: 
     put(con, "whole_finding", _FINDING, [_finding_row(finding) for finding in findings])
     con.execute("INSERT INTO staged_finding SELECT * FROM whole_finding")
     for raw in raws:
-        name, row = raw.table.name, "NULL" if raw.is_document else "f._row"
+        name = raw.table.name
+        row, path = ("NULL", "r._path") if raw.is_document else ("f._row", "NULL")
+        paths = f"JOIN raw_{name} AS r ON r._row = f._row" if raw.is_document else ""
         con.execute(
-            f'INSERT INTO staged_finding SELECT f.severity, f.code, ?, {row}, r._path, f."column", f.value, f.rule, '
-            f"f.reason FROM row_finding AS f JOIN raw_{name} AS r ON r._row = f._row WHERE f.name = ? "
+            f'INSERT INTO staged_finding SELECT f.severity, f.code, ?, {row}, {path}, f."column", f.value, f.rule, '
+            f"f.reason FROM row_finding AS f {paths} WHERE f.name = ? "
             "ORDER BY f._row, f.code",
             [raw.table.file, name],
         )

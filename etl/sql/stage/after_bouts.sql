@@ -7,10 +7,10 @@ INSERT INTO row_finding
 SELECT 'bouts', _row, 'warning', 'bout_number_twice', 'bout', bout::VARCHAR, 'contract 1', 'another bout above has this number'
 FROM (
   SELECT _row, bout, row_number() OVER (PARTITION BY bout ORDER BY _row) AS n
-  FROM typed_bouts
-  WHERE bout IN (SELECT bout FROM typed_bouts GROUP BY bout HAVING count(*) > 1)
+  FROM keyed_bouts
+  WHERE bout IN (SELECT bout FROM keyed_bouts GROUP BY bout HAVING count(*) > 1)
 ) WHERE n > 1;
 
 INSERT INTO row_finding
 SELECT 'bouts', _row, 'warning', 'bout_without_number', 'bout', NULL, 'contract 1', 'no number though other bouts have one; it is put after them'
-FROM typed_bouts WHERE bout IS NULL AND EXISTS (SELECT 1 FROM typed_bouts WHERE bout IS NOT NULL);
+FROM keyed_bouts WHERE bout IS NULL AND EXISTS (SELECT 1 FROM keyed_bouts WHERE bout IS NOT NULL);

@@ -10,7 +10,6 @@ SELECT
   elapsed, red_dq, blue_dq, mat, started_at, file_row
 FROM keyed_bouts
 LEFT JOIN (
-  SELECT _row AS numbered, ((SELECT coalesce(max(bout), 0) FROM typed_bouts) + row_number() OVER (ORDER BY _row))::INTEGER AS number
-  FROM typed_bouts WHERE bout IS NULL
-) ON numbered = _row
-ORDER BY _row;
+  SELECT _row AS numbered, ((SELECT coalesce(max(bout), 0) FROM keyed_bouts) + row_number() OVER (ORDER BY _row))::INTEGER AS number
+  FROM keyed_bouts WHERE bout IS NULL
+) ON numbered = _row;
