@@ -12,7 +12,7 @@ from typing import Literal
 
 import duckdb
 
-from etl import subjects, versions
+from etl import academies, subjects, versions
 from etl.errors import UnknownName, UnusableInput
 from etl.load import Build, writing
 from etl.versions import Clock, Version, utc_now
@@ -206,7 +206,17 @@ def _placed(
         if who.athlete_key in seen:
             raise UnusableInput(f"{who.athlete} is given two places in {category.label}; give each athlete one")
         seen.add(who.athlete_key)
+        _meet(con, who.academy)
     return given
+
+
+def _meet(con: duckdb.DuckDBPyConnection, academy: str | None) -> None:
+    """An academy that only the ruling names joins those of the store, or its points would belong to nobody."""
+    if academy is not None:
+        key = academies.key(academy)
+        if key is None:
+            raise UnusableInput(f"{academy!r} is no academy's name")
+        con.execute("INSERT OR IGNORE INTO academy_spelling VALUES (?, ?)", [academy, key])
 
 
 def _require_apart(

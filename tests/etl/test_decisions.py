@@ -7,7 +7,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from etl import decisions, load
+from etl import academies, decisions, load
 from etl.errors import UnknownName, UnusableInput, UserError
 from tests.etl.staging import FOUR, OTHER, Sheet
 from tests.etl.stores import Broken, ask, content, put
@@ -239,6 +239,15 @@ def test_a_ruling_records_its_places_with_the_athletes_academies(store: Path) ->
         (1, 3, "Bea", "bea|beta", "Beta"),
         (1, 3, "Dora", "dora|delta", "Delta"),
     ]
+
+
+def test_an_academy_that_only_a_ruling_names_is_known_from_then_on(store: Path) -> None:
+    rule(store, (1, "Ana @ Omega Jiu-Jitsu"), (2, "Bea @ BETA"))
+    spellings = dict(ask(store, "SELECT spelling, academy_key FROM academy_spelling"))  # type: ignore[arg-type]
+    assert spellings["Omega Jiu-Jitsu"] == academies.key("omega JJ")
+    assert ask(store, "SELECT academy FROM ruling WHERE place = 2") == [("Beta",)], "as the source writes it"
+    with pytest.raises(UnusableInput, match="no academy"):
+        rule(store, (1, "Ana @ --"))
 
 
 def test_a_ruling_may_give_no_place_and_a_later_one_replaces_it(store: Path) -> None:
