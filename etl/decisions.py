@@ -172,8 +172,8 @@ def _next_version(
         con.begin()
         version = versions.record(con, event_id, before.load_id, kind, at, reason, by)
         yield con, version, at
-        versions.warn_without_subject(con, version)
         build(con, [version.version_id])
+        versions.warn_without_subject(con, version.version_id)
         con.commit()
 
 

@@ -133,7 +133,6 @@ def insert(con: duckdb.DuckDBPyConnection, staged: Staged, *, clock: versions.Cl
         _copy_facts(con, table, order, load_id, offset)
     _copy_records(con, load_id)
     _copy_draws(con, version)
-    versions.warn_without_subject(con, version)
     return version.version_id
 
 

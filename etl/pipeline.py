@@ -99,6 +99,8 @@ def _build(con: duckdb.DuckDBPyConnection, made: Sequence[int], build: Build, te
         tell("compute", 0, 1)
         con.begin()
         build(con, made)
+        for version_id in made:
+            versions.warn_without_subject(con, version_id)
         con.commit()
         tell("compute", 1, 1)
 

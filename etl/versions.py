@@ -99,13 +99,14 @@ def _one(con: duckdb.DuckDBPyConnection, query: str, values: list[object]) -> tu
     return row
 
 
-def warn_without_subject(con: duckdb.DuckDBPyConnection, version: Version) -> None:
-    """A finding for each decision in force whose category, or athlete in it, the version's load does not have."""
+def warn_without_subject(con: duckdb.DuckDBPyConnection, version_id: int) -> None:
+    """A finding for each decision in force whose category, or athlete in it, the version's load does not have.
+
+    Written after the answers of the version are built: building begins with no findings of the version.
+    """
+    event_id, load_id = _one(con, "SELECT event_id, load_id FROM event_version WHERE version_id = ?", [version_id])
     for table in ("correction", "ruling"):
-        con.execute(
-            _WITHOUT_SUBJECT.format(table=table),
-            {"event": version.event_id, "load": version.load_id, "version": version.version_id},
-        )
+        con.execute(_WITHOUT_SUBJECT.format(table=table), {"event": event_id, "load": load_id, "version": version_id})
 
 
 _WITHOUT_SUBJECT = """
@@ -115,7 +116,8 @@ WITH subject AS (
   FROM {table} AS d LEFT JOIN category AS c
     ON c.load_id = $load AND c.gender = d.gender AND c.age_division = d.age_division AND c.belt = d.belt
    AND c.weight_class = d.weight_class
-  WHERE d.event_id = $event AND d.undone_version_id IS NULL
+  WHERE d.event_id = $event AND d.version_id <= $version
+    AND (d.undone_version_id IS NULL OR d.undone_version_id > $version)
 ),
 concerned AS (SELECT DISTINCT category_id FROM subject WHERE category_id IS NOT NULL),
 present AS (

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import duckdb
 
-from etl import load
+from etl import load, versions
 from tests.etl.staging import FOUR, OTHER, Sheet, stage
 
 
@@ -17,6 +17,8 @@ def put(store: Path, *sheets: Sheet, **options: object) -> int | None:
     with load.writing(store, create=True) as con:
         con.begin()
         made = load.insert(con, stage(con, list(sheets) or [FOUR, OTHER], **options))  # type: ignore[arg-type]
+        if made is not None:
+            versions.warn_without_subject(con, made)
         con.commit()
     return made
 

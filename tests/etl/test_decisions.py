@@ -21,6 +21,7 @@ built: list[list[int]] = []
 def build(con: duckdb.DuckDBPyConnection, version_ids: list[int]) -> None:
     """Stands for analytics.relations.build: writes one answer per version, from what is in force in it."""
     built.append(list(version_ids))
+    con.execute("DELETE FROM finding WHERE version_id IN (SELECT unnest(?::INTEGER[]))", [list(version_ids)])
     for version_id in version_ids:
         con.execute(
             "INSERT INTO place SELECT ?, category_id, 1, athlete, athlete_key, NULL, academy, NULL, 'M1', 'bouts', "
@@ -126,6 +127,12 @@ def test_a_decision_whose_subject_a_new_load_lacks_is_kept_and_said(store: Path)
     assert "Ana in the category male adult black light" in str(rows[0][5])
     assert "no category female master-1 blue feather" in str(rows[1][5])
     assert ask(store, IN_FORCE) == [("Ana", "doping"), ("Bea", "no_show")]
+    decisions.correct(store, EVENT, BLACK, "Dora", "uniform", "r", "b", build)
+    said = "SELECT value FROM finding WHERE version_id = (SELECT version_id FROM current_version) ORDER BY 1"
+    assert ask(store, said) == [("Ana",), ("Eva",), ("Fay",)], "each version says it, whatever else building finds"
+    decisions.undo(store, EVENT, 1, "r", "b", build)
+    assert ask(store, said) == [("Eva",), ("Fay",)]
+    version = 7
     put(store, FOUR, OTHER, content="c")
     assert ask(store, f"SELECT count(*) FROM finding WHERE version_id > {version}") == [(0,)]
 
