@@ -1,0 +1,100 @@
+"""What each version changed, told in words; two hand-written versions of one event."""
+
+from __future__ import annotations
+
+import duckdb
+import pytest
+
+from analytics import versions
+from analytics.history import VersionStory, history
+from etl.errors import UnknownName
+from tests.analytics.podium import Category, Podium, compute, won
+
+D = (1, "Dan", "Delta")
+A = (2, "Ann", "Alpha")
+B = (3, "Bob", "Bravo")
+C = (3, "Cyd", "Carlos")
+
+
+def told(before: Category, after: Category, kind: str = "correction", statement: str = "") -> VersionStory:
+    """The second version's story, `before` and `after` being the first category of one event."""
+    con = compute(Podium((before, won("x y", weight="heavy"))), Podium((after, won("x y", weight="heavy"))))
+    _same_event(con, kind)
+    if statement:
+        con.execute(statement)
+    first, second = history(con, "event-1")
+    assert (first.against, first.places, first.states, first.standings) == (None, (), (), ())
+    return second
+
+
+def _same_event(con: duckdb.DuckDBPyConnection, kind: str) -> None:
+    con.execute("update event_version set event_id = 'event-1', version = 2, kind = ? where version_id = 2", [kind])
+
+
+STRUCK = """insert into correction values
+(1, 'event-1', 2, null, 'male', 'adult', 'black', 'light', 'Ann', 'Ann', 'doping', 'lab', 'desk', now())"""
+
+
+def test_m24_moves_the_beaten_up_and_says_so() -> None:
+    """The example of M24: A (second) is struck out; C, whom he beat in the semifinal, is second, B third."""
+    before = Category((D, A, C, (3, "Eve", "Echo")))
+    after = Category((D, (2, "Cyd", "Carlos"), B, (3, "Eve", "Echo")))
+    story = told(before, after, statement=STRUCK)
+    # the harness writes every rule as M1; the relations give M24 to those who moved
+    found = {story.change.athlete: story.reason for story in story.places}
+    assert found["Ann"] == "second loses the place: M24, struck out (doping)"
+    assert found["Cyd"].startswith("third moves up to second: ")
+    assert found["Bob"].startswith("third now, without a place before: ")
+    assert "Dan" not in found and "Eve" not in found
+
+
+def test_whoever_moves_up_by_m24_is_told_who_was_struck_out() -> None:
+    con = compute(Podium((Category((D, A, C)),)), Podium((Category((D, (2, "Cyd", "Carlos"))),)))
+    _same_event(con, "correction")
+    con.execute(STRUCK)
+    con.execute("update place set rule = 'M24' where version_id = 2 and athlete = 'Cyd'")
+    reasons = {story.change.athlete: story.reason for story in history(con, "event-1")[1].places}
+    assert reasons["Cyd"] == "third moves up to second: M24, the runner-up struck out"
+
+
+def test_points_and_ranks_follow() -> None:
+    """Alpha 3 -> none, Carlos 1 -> 3: shares third with Alpha's successor nobody; the others keep theirs."""
+    story = told(Category((D, A, C)), Category((D, (2, "Cyd", "Carlos"))), statement=STRUCK)
+    found = {s.academy: (s.old_points, s.new_points, s.old_rank, s.new_rank) for s in story.standings}
+    assert found["Alpha"] == (3, None, 3, None)
+    assert found["Carlos"] == (1, 3, 5, 3)
+    assert set(found) == {"Alpha", "Carlos"}
+
+
+def test_a_ruling_settles_a_category() -> None:
+    ruling = """insert into ruling values
+    (1, 'event-1', 2, null, 'male', 'adult', 'black', 'light', 1, 'Dan', 'Dan', 'Delta', null, 'desk', now())"""
+    story = told(Category((), state="needs_ruling"), Category((D,)), "ruling", ruling)
+    (state,) = story.states
+    assert (state.old_state, state.new_state) == ("needs_ruling", "decided")
+    assert [place.reason for place in story.places] == ["first now, without a place before: an official ruling"]
+
+
+def test_a_new_load_speaks_of_the_source() -> None:
+    story = told(Category((D, A)), Category(((1, "Ann", "Alpha"), (2, "Dan", "Delta"))), "load")
+    assert [place.reason for place in story.places] == [
+        "second moves up to first: M1, as the source now has it",
+        "first moves down to second: M1, as the source now has it",
+    ]
+
+
+def test_a_removal_changes_nothing_and_is_told() -> None:
+    con = compute(Podium((won("A B"),)), Podium((won("A B"),)))
+    _same_event(con, "removal")
+    assert [(story.version.kind, story.against) for story in history(con, "event-1")] == [
+        ("load", None),
+        ("removal", None),
+    ]
+    with pytest.raises(versions.UserError, match="removed"):
+        versions.resolve(con, "event-1")
+
+
+def test_an_unknown_event_names_the_nearest() -> None:
+    con = compute(Podium((won("A B"),)))
+    with pytest.raises(UnknownName, match="event-1"):
+        history(con, "evnt-1")
