@@ -26,7 +26,6 @@ RELATIONS = (
     "standing_order",
     "standing",
     "draw_without_tie_finding",
-    "double_place_finding",
 )
 
 

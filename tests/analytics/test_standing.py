@@ -62,16 +62,12 @@ def test_official_places_with_two_silvers_count_as_listed() -> None:
     assert con.execute("select place, points, rule from award_place order by place").fetchall() == [
         (1, 9, "A1"), (2, 3, "A1b"), (2, 3, "A1b"), (3, 1, "A1"),
     ]  # fmt: skip
-    assert con.execute("select code, value, rule from double_place_finding").fetchall() == [
-        ("double_place", "2", "A1b")
-    ]
 
 
-def test_two_silvers_from_bouts_are_m12_and_no_finding() -> None:
+def test_two_silvers_from_bouts_are_ordinary() -> None:
     places = ((1, "C", "South"), (2, "A", "North"), (2, "B", "East"), (3, "D", "West"))
     con = compute(Podium((Category(places),)))
     assert {rule for (rule,) in con.execute("select rule from award_place").fetchall()} == {"A1"}
-    assert con.execute("from double_place_finding").fetchall() == []
 
 
 def test_t3_compares_belts_then_weights_from_the_top_down() -> None:
