@@ -1,0 +1,191 @@
+"""From the rows of one category to its places: which case of section M it is, and what that case gives."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from analytics.brackets import all_four_out, few, finals, one_side, semifinals, struck_out, three
+from analytics.brackets.few import Found
+from analytics.brackets.reading import Bracket, read
+from analytics.brackets.rows import OUT, Bout, Category, NeedsRuling, Outcome, Place, StillOpen, Undecided
+from analytics.brackets.semifinals import BOTH_OUT_BEFORE, Side
+
+
+def decide(category: Category) -> Outcome:
+    """Places from bouts, or from entries alone; what was struck out afterwards is taken into account (M18, M24)."""
+    try:
+        bouts: Sequence[Bout] = category.bouts
+        if category.appearing:
+            bracket = read(category)
+            bouts = bracket.bouts
+            rule, places = _from_bouts(bracket)
+            source = "bouts"
+        else:
+            rule, places = few.without_bouts(category)
+            source = "entries"
+        _check(category, places)
+        final = _strike(category, places, category.struck, bouts)
+    except Undecided as undecided:
+        return Outcome(undecided.state, undecided.rule, code=undecided.code, reason=undecided.reason)
+    return Outcome("decided", rule if final == places else "M24", _sorted(final), source)
+
+
+def decide_official(category: Category, listed: Sequence[Place], struck: Collection[str]) -> Outcome:
+    """Official places (M20) after corrections: those struck out since lose theirs where bouts say whom they beat."""
+    try:
+        bouts = _read_bouts(category)
+        for place in listed:
+            if place.athlete in struck:
+                _require_known_way(category, place, bouts)
+        final = _strike(category, tuple(listed), struck, bouts)
+    except Undecided as undecided:
+        return Outcome(undecided.state, undecided.rule, code=undecided.code, reason=undecided.reason)
+    return Outcome("decided", "M24", _sorted(final))
+
+
+def _read_bouts(category: Category) -> Sequence[Bout]:
+    """With rounds where the list can be read; the numbers alone say who was beaten last where it cannot."""
+    try:
+        return read(category).bouts
+    except Undecided:
+        return category.bouts
+
+
+def _require_known_way(category: Category, place: Place, bouts: Sequence[Bout]) -> None:
+    name = category.name(place.athlete)
+    if place.athlete not in category.struck | category.disqualified_here:
+        reason = f"{name} holds an official place, and a later correction says he was out; no rule says who moves up."
+        raise NeedsRuling("M19", "official_place_corrected", reason)
+    wins = struck_out.beaten_by(bouts, place.athlete)
+    if place.athlete not in category.appearing or (place.place < 3 and not wins):
+        reason = f"{name} lost an official place afterwards, and no bout on record says whom he beat."
+        raise NeedsRuling("M24", "beaten_unknown", reason)
+
+
+def _strike(
+    category: Category, places: tuple[Place, ...], struck: Collection[str], bouts: Sequence[Bout]
+) -> tuple[Place, ...]:
+    if not any(place.athlete in struck for place in places):
+        return places
+    moves_up = category.switches.struck_out_moves_up
+    return struck_out.strike(places, struck, bouts, category.may_hold, moves_up=moves_up, name=category.name)
+
+
+def _check(category: Category, places: Sequence[Place]) -> None:
+    """A place that another rule forbids is no place the table decided."""
+    for place in places:
+        key, name = place.athlete, category.name(place.athlete)
+        if key in category.struck:
+            continue
+        if not category.may_hold(key):
+            reason = f"{name} comes to place {place.place}, but was out for a reason that leaves no medal."
+            raise NeedsRuling("M18" if key in category.disqualified_here else "M19", "barred_from_place", reason)
+        if category.status.get(key) in OUT and key not in category.fought:
+            reason = (
+                f"{name} comes to place {place.place}, but is entered as {category.status[key]} and fought no bout."
+            )
+            raise NeedsRuling("M17", "barred_from_place", reason)
+    if len({place.athlete for place in places}) < len(places):
+        raise NeedsRuling("M1", "contradiction", "One athlete comes to two places.")
+
+
+def _from_bouts(bracket: Bracket) -> Found:
+    category = bracket.category
+    in_play = bracket.athletes | {key for key, status in category.status.items() if status not in OUT}
+    before_the_final = [b for b in bracket.bouts if b.round not in ("final", "new-final")]
+    second_chance = len(bracket.athletes) == 3 and len(before_the_final) > 1
+    if second_chance and not category.switches.three_second_chance:
+        reason = "The loser of the first bout fought again, and this event has no second chance for three athletes."
+        raise NeedsRuling("M4", "no_second_chance", reason)
+    if second_chance or len(in_play) == 3:
+        return three.places(bracket, in_play)
+    if len(bracket.athletes) == 2 and bracket.final is not None:
+        return few.pair(bracket, bracket.final)
+    return _bracket(bracket)
+
+
+def _bracket(bracket: Bracket) -> Found:
+    sides = [semifinals.side(bracket, bout) for bout in bracket.semifinals]
+    gone = [side for side in sides if side.finalist is None]
+    if not bracket.larger:
+        smaller = one_side.left(bracket, sides)
+        if smaller is not None:
+            _, places = _bracket(smaller)
+            return "M16", tuple(replace(p, rule="M16") if p.rule == "M1" else p for p in places)
+    if len(gone) == 2 and BOTH_OUT_BEFORE not in {side.rule for side in gone}:
+        places = all_four_out.places(bracket, *gone)
+        return places[0].rule, places
+    if bracket.of("special-semifinal"):
+        reason = "There are special semifinals, although not all four semifinalists are disqualified."
+        raise NeedsRuling("M9", "needless_special_semifinals", reason)
+    if gone:
+        return _one_semifinal(bracket, gone, [side for side in sides if side.finalist is not None])
+    return _final(bracket, sides)
+
+
+def _one_semifinal(bracket: Bracket, gone: Sequence[Side], left: Sequence[Side]) -> Found:
+    """M7, M8, M21, M22: one semifinal leaves nobody, the other is the final."""
+    lost = gone[0]
+    number = lost.bout.number if lost.bout is not None else 0
+    if len(gone) > 1 or lost.rule == BOTH_OUT_BEFORE:
+        reason = f"Both athletes of the semifinal bout {number} were out before it began; no rule says who is second."
+        raise NeedsRuling("M26", "both_out_before_semifinal", reason)
+    if bracket.final is not None:
+        reason = (
+            f"There is a final (bout {bracket.final.number}) although the semifinal bout {number} leaves nobody for it."
+        )
+        raise NeedsRuling(lost.rule, "needless_final", reason)
+    if not left:
+        if bracket.sole_finalist is not None:
+            left = [Side("M26", bracket.sole_finalist)]
+        else:
+            raise StillOpen(
+                lost.rule, "no_other_semifinal", "The other semifinal, which is now the final, is not recorded yet."
+            )
+    return lost.rule, semifinals.other_side_decides(bracket, lost, left[0])
+
+
+def _final(bracket: Bracket, sides: Sequence[Side]) -> Found:
+    final = bracket.final
+    if final is None:
+        return _no_final(bracket, sides)
+    if len(final.athletes) < 2:
+        raise NeedsRuling("M1", "unknown_finalist", f"The final (bout {final.number}) names only one athlete.")
+    for side in sides:
+        if side.finalist not in final.athletes:
+            name = bracket.category.name(side.finalist)
+            raise NeedsRuling(
+                "M1", "wrong_final", f"{name} won a semifinal, but is not in the final (bout {final.number})."
+            )
+    if len({side.finalist for side in sides}) < len(sides):
+        raise NeedsRuling("M1", "wrong_final", f"{bracket.category.name(sides[0].finalist)} won both semifinals.")
+    own_key = final.victor or final.athletes[0]
+    other_key = next(key for key in final.athletes if key != own_key)
+    by_finalist = {side.finalist: side for side in sides}
+    own, other = (by_finalist.get(key) or one_side.without_semifinal(bracket, key) for key in (own_key, other_key))
+    places = finals.places(bracket, final, own, other)
+    special = [rule for rule in (*(p.rule for p in places), own.rule, other.rule) if rule != "M1"]
+    return (special[0] if special else "M1"), places
+
+
+def _no_final(bracket: Bracket, sides: Sequence[Side]) -> Found:
+    category, alone = bracket.category, bracket.sole_finalist
+    if (
+        alone is not None
+        and all(side.finalist == alone for side in sides)
+        and (bracket.larger or len(bracket.athletes) == 1)
+    ):
+        return "M16", (Place(1, alone, "M16"),)
+    if alone is not None:
+        reason = (
+            f"{category.name(alone)} has a bye in the final, although others fought on the other side of the bracket."
+        )
+        raise NeedsRuling("M16", "bye_in_final", reason)
+    names = " and ".join(category.name(side.finalist) for side in sides)
+    waiting = f"won by {names} in the semifinal{'s' if len(sides) > 1 else ''}; " if names else ""
+    raise StillOpen(None, "no_final", f"The final is not recorded yet ({waiting}{len(bracket.bouts)} bouts so far).")
+
+
+def _sorted(places: Sequence[Place]) -> tuple[Place, ...]:
+    return tuple(sorted(places, key=lambda p: (p.place, p.athlete)))

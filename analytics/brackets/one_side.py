@@ -1,0 +1,88 @@
+"""M16 and M26: nobody left on the other side of the bracket, or of a quarter of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from analytics.brackets.reading import Bracket
+from analytics.brackets.rounds import RANKS, named
+from analytics.brackets.rows import OUT, UNIFORM, WEIGH_IN, Bout, Category, NeedsRuling, Place
+from analytics.brackets.semifinals import BOTH_OUT_BEFORE, Side
+
+_KINDS_OF_M11 = frozenset({WEIGH_IN, UNIFORM, "disciplinary", "doping"})
+
+
+def left(bracket: Bracket, sides: Sequence[Side]) -> Bracket | None:
+    """The side that is left as a bracket of its own, its semifinal the final (M16); None where both sides fought."""
+    finalist, said = _alone(bracket, sides)
+    if finalist is None:
+        return None
+    members = _side_of(bracket, finalist)
+    others = (bracket.category.appearing | bracket.category.status.keys()) - members
+    if not said and (not others or not all(bracket.category.out_before(key) for key in others)):
+        return None
+    if any(key in bracket.category.fought for key in others):
+        return None
+    bouts = tuple(_a_round_later(b) for b in bracket.bouts if b is not bracket.final and set(b.athletes) <= members)
+    byes = tuple(_a_round_later(b) for b in bracket.byes if b.round != "final" and set(b.athletes) <= members)
+    if not any(b.round == "final" for b in bouts) and not any(b.round == "final" for b in byes):
+        byes = (*byes, Bout(0, "final", finalist, None, "red", "bye"))
+    return Bracket(bracket.category, bouts, byes, larger=True)
+
+
+def _alone(bracket: Bracket, sides: Sequence[Side]) -> tuple[str | None, bool]:
+    """Who may be alone in the final, and whether a bye or a walkover in the final says so."""
+    if bracket.sole_finalist is not None:
+        return bracket.sole_finalist, True
+    final = bracket.final
+    if final is not None:
+        walked_over = final.before and final.victor is not None and final.beaten not in bracket.category.fought
+        return (final.victor, True) if walked_over else (None, False)
+    finalists = [side.finalist for side in sides if side.finalist is not None]
+    others_gone = all(side.rule == BOTH_OUT_BEFORE for side in sides if side.finalist is None)
+    return (finalists[0], False) if len(finalists) == 1 and others_gone else (None, False)
+
+
+def _side_of(bracket: Bracket, finalist: str) -> set[str]:
+    """Everybody whom bouts other than the final connect with him."""
+    bouts = [b for b in bracket.bouts if b is not bracket.final]
+    members, grown = {finalist}, True
+    while grown:
+        grown = False
+        for bout in bouts:
+            if members & set(bout.athletes) and not set(bout.athletes) <= members:
+                members |= set(bout.athletes)
+                grown = True
+    return members
+
+
+def _a_round_later(bout: Bout) -> Bout:
+    if bout.round is None or bout.round.startswith(("new-", "special-")) or bout.round == "final":
+        return bout
+    return replace(bout, round=named(RANKS[bout.round] - 1))
+
+
+def without_semifinal(bracket: Bracket, finalist: str) -> Side:
+    """A finalist who met nobody in the semifinal: its third place stays vacant (M26), unless M11 knows one."""
+    category = bracket.category
+    if any(_nobody_left(category, b) for b in bracket.bouts if RANKS[b.round or "final"] > RANKS["semifinal"]):
+        return Side("M26", finalist)
+    reasons = [category.status[key] for key in category.status if key not in category.appearing]
+    reasons = [status for status in reasons if status in OUT]
+    quarterfinal = bracket.quarterfinal_won_by(finalist)
+    loser = None if quarterfinal is None else quarterfinal.beaten
+    if loser is None or not set(reasons) & _KINDS_OF_M11:
+        return Side("M17" if reasons else "M1", finalist)
+    if len(reasons) > 1:
+        who = category.name(finalist)
+        reason = f"{who} had no semifinal, and the entries do not say which of {len(reasons)} was his opponent."
+        raise NeedsRuling("M11", "opponent_unknown", reason)
+    if not category.may_hold(loser):
+        return Side("M11", finalist)
+    return Side("M11", finalist, loser, (Place(3, loser, "M11"),))
+
+
+def _nobody_left(category: Category, bout: Bout) -> bool:
+    """Both disqualified, in the bout or before it."""
+    return bout.winner is None and len(bout.athletes) == 2 and all(bout.dq(key) is not None for key in bout.athletes)

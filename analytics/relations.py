@@ -1,0 +1,102 @@
+"""Runs `sql/*.sql` in the order of what they read, one temporary table each, and keeps the answers in the store."""
+
+from __future__ import annotations
+
+import graphlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from analytics import placements, scope, standings
+
+if TYPE_CHECKING:
+    from rulebook.ruleset import RuleSet
+
+_SQL = Path(__file__).with_name("sql")
+
+# Relations named so are kept in the table of that name; those ending in _finding become findings.
+ANSWERS = ("category_result", "place", "computed_place", "award_chain", "standing", "academy_name")
+_FINDING_COLUMNS = 'version_id, severity, code, file, "row", path, "column", value, rule, reason'
+
+
+@dataclass(frozen=True)
+class PythonRelation:
+    """A relation filled by Python between two others: the temporary table of its name."""
+
+    reads: tuple[str, ...]
+    fill: Callable[[duckdb.DuckDBPyConnection], None]
+
+
+PYTHON: Mapping[str, PythonRelation] = {
+    "rare_outcome": PythonRelation(placements.READS, placements.fill),
+}
+
+
+def build(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int], *, all_in_python: bool = False) -> None:
+    """Computes every answer of these versions into the stored tables, in the caller's transaction."""
+    rules = scope.create(con, version_ids, all_in_python=all_in_python)
+    _run(con, rules)
+    _keep(con, version_ids)
+    _drop(con)
+
+
+def recompute(cur: duckdb.DuckDBPyConnection, version_id: int, ruleset: str) -> None:
+    """What-if: temporary tables of the answers' names, under another rule set, shadow the stored ones here."""
+    rules = scope.create(cur, [version_id], ruleset)
+    _run(cur, rules)
+
+
+def _run(con: duckdb.DuckDBPyConnection, rules: Mapping[int, RuleSet]) -> None:
+    standings.write_chain_levels(con, rules)
+    for name in order():
+        if name in PYTHON:
+            PYTHON[name].fill(con)
+        else:
+            con.execute(f"create or replace temp table {name} as\n{texts()[name]}")
+
+
+@cache
+def texts() -> Mapping[str, str]:
+    """Relation -> its SELECT."""
+    return {file.stem: file.read_text(encoding="utf-8") for file in sorted(_SQL.glob("*.sql"))}
+
+
+@cache
+def order() -> tuple[str, ...]:
+    """Every relation after those it reads."""
+    names = texts().keys() | PYTHON.keys()
+    with duckdb.connect() as parser:
+        reads = {name: parser.get_table_names(text) & names for name, text in texts().items()}
+    reads |= {name: set(relation.reads) for name, relation in PYTHON.items()}
+    return tuple(graphlib.TopologicalSorter({name: sorted(reads[name]) for name in sorted(reads)}).static_order())
+
+
+def _keep(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int]) -> None:
+    """Unqualified, a name means the temporary table: the stored one is named with its database."""
+    row = con.execute("select current_database()").fetchone()
+    assert row is not None  # noqa: S101 - always one row
+    stored = '"' + str(row[0]).replace('"', '""') + '".main'
+    for table in (*ANSWERS, "finding"):
+        con.execute(
+            f"delete from {stored}.{table} where version_id in (select unnest(?::integer[]))", [list(version_ids)]
+        )
+    for name in order():
+        if name in ANSWERS:
+            con.execute(f"insert into {stored}.{name} by name select * from {name}")
+        elif name.endswith("_finding"):
+            con.execute(
+                f"insert into {stored}.finding by name select v.load_id, {_FINDING_COLUMNS} "
+                f"from (select * from {name}) as f join in_version as v using (version_id)"
+            )
+
+
+def _drop(con: duckdb.DuckDBPyConnection) -> None:
+    """The connection goes on to other statements, which mean the stored tables."""
+    for view in scope.VIEWS:
+        con.execute(f"drop view if exists temp.{view}")
+    for table in (*order(), *scope.TABLES, "in_chain_level"):
+        con.execute(f"drop table if exists temp.{table}")

@@ -1,0 +1,79 @@
+-- one row per category of a version: its state, where its places come from, and whether they give points (A3, A4, A7, A8)
+with
+versions as (select * from in_version),
+categories as (select * from in_category),
+official as (select version_id, category_id, min(source) as source from in_official group by 1, 2),
+corrected as (select distinct version_id, category_id, state, rule, reason from rare_outcome where basis = 'official'),
+results as (select * from bout_result),
+shapes as (select * from category_shape),
+entries as (select * from in_entry),
+
+entered as (
+  select
+    version_id, category_id,
+    cast(count(distinct athlete_key) as integer) as athletes,
+    max(case when derived then 1 else 0 end) = 1 as derived,
+    -- an unknown academy is never equal to another
+    count(academy_key) = count(*) and min(academy_key) = max(academy_key) as one_academy
+  from entries
+  group by 1, 2
+),
+stated as (
+  select
+    c.version_id, c.category_id, c.counts, v.computes, v.one_registered_counts, v.one_academy_counts,
+    case
+      when not v.computes then 'no_places'
+      when k.category_id is not null then k.state
+      when o.category_id is not null then 'decided'
+      else coalesce(r.state, 'no_places')
+    end as state,
+    case
+      when not v.computes or k.state <> 'decided' then null
+      when o.category_id is not null then o.source
+      else r.source
+    end as source,
+    case
+      when not v.computes then null
+      when k.category_id is not null then k.rule
+      when o.category_id is not null then 'M20'
+      else r.rule
+    end as rule,
+    case
+      when not v.computes then 'Its rule set is none: bouts for statistics only.'
+      when k.category_id is not null then k.reason
+      when o.category_id is not null then null
+      when r.category_id is null then 'The source has neither places nor bouts for it.'
+      else r.reason
+    end as reason,
+    coalesce(c.registered, e.athletes, 0) as registered,
+    c.registered is null and coalesce(e.derived, true) as registered_derived,
+    coalesce(e.one_academy, false) and coalesce(e.athletes, 0) >= coalesce(c.registered, 0) as one_academy,
+    s.contested
+  from categories as c
+  join versions as v on v.version_id = c.version_id
+  left join corrected as k on k.version_id = c.version_id and k.category_id = c.category_id
+  left join official as o on o.version_id = c.version_id and o.category_id = c.category_id
+  left join results as r on r.version_id = c.version_id and r.category_id = c.category_id
+  left join shapes as s on s.version_id = c.version_id and s.category_id = c.category_id
+  left join entered as e on e.version_id = c.version_id and e.category_id = c.category_id
+),
+ruled as (
+  select
+    *,
+    case
+      when not computes then null
+      when state <> 'decided' then 'A7'
+      when counts then null
+      when not counts then 'categories.csv'
+      when registered = 1 and not one_registered_counts then 'A3'
+      when one_academy and registered > 1 and not one_academy_counts then 'A4'
+    end as not_counted_rule
+  from stated
+),
+final as (
+  select
+    version_id, category_id, state, source, rule, reason, registered, registered_derived,
+    computes and not_counted_rule is null as counted, not_counted_rule, contested
+  from ruled
+)
+select * from final
