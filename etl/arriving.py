@@ -21,8 +21,14 @@ def put(con: duckdb.DuckDBPyConnection, table: str, columns: str, rows: Sequence
 
 def number(con: duckdb.DuckDBPyConnection) -> int:
     """The one number that the statement just run answers, as a count or the rows that it changed."""
-    row = con.fetchone()
-    return 0 if row is None else int(row[0])
+    rows = con.fetchall()  # all of them: a result half read keeps the connection from other work
+    return int(rows[0][0]) if rows else 0
+
+
+def any_row(con: duckdb.DuckDBPyConnection, sql: str) -> bool:
+    """Whether the query answers at least one row."""
+    con.execute(f"SELECT EXISTS ({sql})")
+    return bool(number(con))
 
 
 def texts(con: duckdb.DuckDBPyConnection, sql: str) -> list[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import duckdb
 
-from etl.arriving import put, texts
+from etl.arriving import any_row, put, texts
 from rulebook.text import normal as folded
 
 _NO_WORD = re.compile(r"[\W_]+")
@@ -115,7 +115,7 @@ def _same_person(con: duckdb.DuckDBPyConnection, named: Sequence[tuple[str, Side
         f'AND ("{side.athlete_id}" IS NOT NULL OR "{side.academy}" IS NULL)'
         for table, side in named
     )
-    if not named or con.execute(f"{doubtful} LIMIT 1").fetchone() is None:
+    if not named or not any_row(con, doubtful):
         return False
     people = " UNION ".join(
         f'SELECT t.category_id, {_normal(side)} AS name, of_{side.athlete}.academy_key, t."{side.athlete_id}" AS id '

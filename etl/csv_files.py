@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import itertools
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -14,11 +16,12 @@ import pyarrow as pa
 
 from etl.errors import UnusableInput
 from etl.extract import CsvFile, RawTable
-from etl.findings import Finding
+from etl.findings import CODES, Finding
 
 BIG = 4 * 1024 * 1024
 _CHUNK = 8 * 1024 * 1024
 _ROWS_AT_ONCE = 50_000
+_LONGEST_HEADING = 1024 * 1024
 _DELIMITERS = ",;\t"
 _BLANKS = " \t\r\n\f\v"
 # What the two ways would read differently, or only Python can name the row of: left to Python.
@@ -38,38 +41,33 @@ def read(path: Path, name: str, big: int = BIG) -> tuple[RawTable, list[Finding]
     """One CSV file of a folder; a big plain one stays on disk until DuckDB stages it."""
     look = _look(path)
     with path.open("rb") as stream:
-        if look.plain and path.stat().st_size >= big:
-            heading = _heading(stream, path.name)
-            columns = heading.columns
-            return RawTable(name, path.name, look.sha256, columns, CsvFile(path, heading.delimiter, look.line_end)), []
-        return parse(stream, name, path.name, look.sha256)
+        if not look.plain or path.stat().st_size < big:
+            return parse(stream, name, path.name, look.sha256)
+        with _text(stream, path.name) as text:
+            heading, delimiter, _ = _heading(text, path.name)
+    return RawTable(name, path.name, look.sha256, heading, CsvFile(path, delimiter, look.line_end)), []
 
 
 def parse(stream: IO[bytes], name: str, file: str, sha256: str) -> tuple[RawTable, list[Finding]]:
     """The careful way: every record is a row, or a finding that says what is wrong with it."""
-    heading = _heading(stream, file)
     batches: list[pa.Table] = []
     findings: list[Finding] = []
     rows: list[Sequence[str | None]] = []
     numbers: list[int] = []
-    for number, cells in _records(heading.reader, file):
-        if isinstance(cells, str):
-            findings.append(Finding("rejected", "broken_quotes", file, cells, row=number))
-            continue
-        fitted = _fit(cells, len(heading.columns))
-        if fitted is None:
-            reason = (
-                f"{len(cells)} cells where the heading has {len(heading.columns)}; a comma inside a cell needs quotes"
-            )
-            findings.append(Finding("rejected", "wrong_number_of_fields", file, reason, row=number))
-            continue
-        rows.append(fitted)
-        numbers.append(number)
-        if len(rows) == _ROWS_AT_ONCE:
-            batches.append(raw(heading.columns, rows, numbers))
-            rows, numbers = [], []
-    batches.append(raw(heading.columns, rows, numbers))
-    return RawTable(name, file, sha256, heading.columns, pa.concat_tables(batches)), findings
+    with _text(stream, file) as text:
+        columns, _, reader = _heading(text, file)
+        for number, cells in _records(reader, file, first=2):
+            fitted = cells if isinstance(cells, Finding) else _fit(cells, len(columns), file, number)
+            if isinstance(fitted, Finding):
+                findings.append(fitted)
+                continue
+            rows.append(fitted)
+            numbers.append(number)
+            if len(rows) == _ROWS_AT_ONCE:
+                batches.append(raw(columns, rows, numbers))
+                rows, numbers = [], []
+    batches.append(raw(columns, rows, numbers))
+    return RawTable(name, file, sha256, columns, pa.concat_tables(batches)), findings
 
 
 def raw(columns: Sequence[str], rows: Sequence[Sequence[str | None]], numbers: Sequence[int]) -> pa.Table:
@@ -77,13 +75,6 @@ def raw(columns: Sequence[str], rows: Sequence[Sequence[str | None]], numbers: S
     by_column = list(zip(*rows, strict=True)) if rows else [() for _ in columns]
     arrays = [pa.array([cell or None for cell in cells], pa.string()) for cells in by_column]
     return pa.table([pa.array(numbers, pa.int32()), *arrays], names=["_row", *(f"c{i}" for i in range(len(columns)))])
-
-
-@dataclass
-class _Heading:
-    columns: tuple[str, ...]
-    delimiter: str
-    reader: Any  # csv.reader, standing after the heading
 
 
 def _look(path: Path) -> _Look:
@@ -102,34 +93,41 @@ def _look(path: Path) -> _Look:
     return _Look(digest.hexdigest(), plain, "\\r\\n" if crlf else "\\n")
 
 
-def _heading(stream: IO[bytes], file: str) -> _Heading:
-    """The heading, its delimiter, and a reader of what follows."""
-    start = stream.read(4)
+@contextmanager
+def _text(stream: IO[bytes], file: str) -> Iterator[io.TextIOWrapper]:
+    """The file as text; the stream stays open, it is its opener's to close."""
+    start = stream.read(2)
     stream.seek(0)
-    if start[:2] in (b"\xff\xfe", b"\xfe\xff") or start[:1] == b"\x00" or start[1:2] == b"\x00":
+    if start in (b"\xff\xfe", b"\xfe\xff") or b"\0" in start:
         raise UnusableInput(f"{file}: this is UTF-16; save it as CSV UTF-8")
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", newline="")
     try:
-        line = text.readline()
-    except UnicodeDecodeError as error:
-        raise _not_utf8(file, 1, error) from None
+        yield text
     finally:
         text.detach()
+
+
+def _heading(text: io.TextIOWrapper, file: str) -> tuple[tuple[str, ...], str, Any]:
+    """The heading, its delimiter, and a csv reader that stands behind it."""
+    try:
+        line = text.readline(_LONGEST_HEADING)
+    except UnicodeDecodeError as error:
+        raise _not_utf8(file, 1, error) from None
+    text.seek(0)
     delimiter = max(_DELIMITERS, key=line.count)
-    stream.seek(0)
-    reader = csv.reader(io.TextIOWrapper(stream, encoding="utf-8-sig", newline=""), delimiter=delimiter, strict=True)
-    for number, cells in _records(reader, file):
-        if isinstance(cells, str) or number > 1:
-            raise UnusableInput(f"{file}: row 1 is no heading: {cells if isinstance(cells, str) else 'it is blank'}")
-        return _Heading(tuple(cells), delimiter, reader)
+    reader = csv.reader(text, delimiter=delimiter, strict=True)
+    for number, cells in _records(reader, file, first=1):
+        if isinstance(cells, Finding) or number > 1:
+            raise UnusableInput(
+                f"{file}: row 1 is no heading: {'it is blank' if number > 1 else CODES['broken_quotes']}"
+            )
+        return tuple(cells), delimiter, reader
     raise UnusableInput(f"{file}: the file is empty; it needs a heading")
 
 
-def _records(reader: Any, file: str) -> Iterator[tuple[int, list[str] | str]]:
+def _records(reader: Any, file: str, first: int) -> Iterator[tuple[int, list[str] | Finding]]:
     """Row number and cells, or what is wrong with the quotes; blank lines are counted and left out."""
-    number = 0
-    while True:
-        number += 1
+    for number in itertools.count(first):
         try:
             cells = next(reader)
         except StopIteration:
@@ -139,17 +137,19 @@ def _records(reader: Any, file: str) -> Iterator[tuple[int, list[str] | str]]:
         except csv.Error as error:
             if "unexpected end" in str(error) or "larger than field limit" in str(error):
                 raise UnusableInput(f"{file}: row {number}: a quote is opened there and never closed") from None
-            yield number, "a quote ends before its cell does; a quote inside a cell is written twice"
+            reason = f"{CODES['broken_quotes']}; the row is not used"
+            yield number, Finding("rejected", "broken_quotes", file, reason, row=number)
             continue
         if any(cell.strip(_BLANKS) for cell in cells):
             yield number, cells
 
 
-def _fit(cells: list[str], width: int) -> list[str | None] | None:
+def _fit(cells: list[str], width: int, file: str, row: int) -> list[str] | Finding:
     """The cells of the heading's columns; blank cells beyond them are let go."""
-    if len(cells) < width or any(cell.strip(_BLANKS) for cell in cells[width:]):
-        return None
-    return list(cells[:width])
+    if len(cells) >= width and not any(cell.strip(_BLANKS) for cell in cells[width:]):
+        return cells[:width]
+    reason = f"{CODES['wrong_number_of_fields']} ({len(cells)}, not {width}); the row is not used"
+    return Finding("rejected", "wrong_number_of_fields", file, reason, row=row)
 
 
 def _not_utf8(file: str, row: int, error: UnicodeDecodeError) -> UnusableInput:

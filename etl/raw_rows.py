@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import duckdb
 
 from etl import csv_files
-from etl.arriving import number
+from etl.arriving import any_row, number
 from etl.columns import CATEGORY, HAVE_CATEGORY, TABLES
 from etl.errors import UnusableInput, nearest
 from etl.extract import CsvFile, RawTable
@@ -116,7 +116,7 @@ def _read_by_duckdb(con: duckdb.DuckDBPyConnection, table: RawTable, file: CsvFi
         "strict_mode = true, null_padding = false, encoding = 'utf-8', store_rejects = true, "
         "rejects_table = 'refused_lines', rejects_scan = 'refused_scans')"
     )
-    return con.execute("SELECT 1 FROM refused_lines LIMIT 1").fetchone() is None
+    return not any_row(con, "SELECT 1 FROM refused_lines")
 
 
 def _has_path(con: duckdb.DuckDBPyConnection, name: str) -> bool:
@@ -130,7 +130,7 @@ def _without_heading(con: duckdb.DuckDBPyConnection, table: RawTable) -> list[Fi
     return [
         Finding("warning", "unknown_column", table.file, reason, column=f"column {i + 1}")
         for i in places
-        if con.execute(f"SELECT 1 FROM incoming_{table.name} WHERE trim(c{i}) <> '' LIMIT 1").fetchone()
+        if any_row(con, f"SELECT 1 FROM incoming_{table.name} WHERE trim(c{i}) <> ''")
     ]
 
 

@@ -72,6 +72,7 @@ def write(path: Path) -> None:
     _awards(book)
     _read_me(book)
     lists.hide()
+    book.move_sheet(lists.sheet, len(book.sheetnames))
     try:
         book.save(path)
     except OSError as error:

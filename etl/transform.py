@@ -51,18 +51,25 @@ def stage(con: duckdb.DuckDBPyConnection, source: Source) -> Staged:
     """Fills the TEMP tables staged_* with the source's rows and returns the event they belong to."""
     of = event.read(source)
     if not RESULTS & source.tables.keys():
-        raise UnusableInput(
-            f"{source.path.name}: event without results: it has neither entries nor bouts nor placements; "
-            "a bundle needs entries.csv, bouts.csv or placements.csv"
-        )
+        raise _without_results(source)
     con.execute((_SQL / "tables.sql").read_text(encoding="utf-8"))
     _awards(con, of)
     raws = {name: raw_rows.stage(con, source.tables[name]) for name in TABLES if name in source.tables}
+    refused = {finding.file for finding in source.findings if finding.severity == "rejected"}
+    if not any(raws[name].rows or raws[name].table.file in refused for name in RESULTS & raws.keys()):
+        raise _without_results(source)
     categories.stage(con, list(raws.values()), of.uniform)
     _rows(con, raws)
     whole = [*source.findings, *of.findings, *(finding for raw in raws.values() for finding in raw.findings)]
     _hand_on(con, list(raws.values()), whole)
     return _staged(of, source, "entries" in raws)
+
+
+def _without_results(source: Source) -> UnusableInput:
+    return UnusableInput(
+        f"{source.path.name}: event without results: it has neither entries nor bouts nor placements\n"
+        "a bundle needs rows in entries.csv, bouts.csv or placements.csv"
+    )
 
 
 def _staged(of: Event, source: Source, has_entries: bool) -> Staged:

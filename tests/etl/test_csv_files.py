@@ -1,0 +1,143 @@
+"""CSV: both ways of reading agree, and nothing is lost in silence."""
+
+from pathlib import Path
+
+import duckdb
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from etl import csv_files, raw_rows
+from etl.errors import UnusableInput
+from tests.etl.bundles import BOUT, ENTRY, Stage, folder, text
+
+HEADING = "gender,age_division,belt,weight_class,athlete,academy\n"
+ROW = "male,adult,blue,light,Abe,North\n"
+CON = duckdb.connect()
+# Short texts of everything that decides how a record is cut.
+PIECES = [
+    ROW,
+    "male,adult,blue,light,",
+    '"Baz, jr"',
+    ',"East',
+    '"',
+    "x",
+    " ",
+    ",",
+    "\n",
+    "\r\n",
+    "\r",
+    "\t",
+    "\0",
+    "é",
+    ";",
+]
+DIRTY = st.lists(st.sampled_from(PIECES), max_size=25).map("".join)
+
+
+def staged(path: Path, big: int) -> tuple[list[tuple[object, ...]], list[tuple[str, int | None]], int, int] | str:
+    """Rows with their numbers, findings, and counts; or what the file was refused for."""
+    CON.begin()
+    try:
+        table, findings = csv_files.read(path, "entries", big)
+        raw = raw_rows.stage(CON, table)
+        rows = CON.execute("SELECT * FROM raw_entries ORDER BY _row").fetchall()
+    except UnusableInput as error:
+        return str(error)
+    finally:
+        CON.rollback()
+    all_findings = [*findings, *raw.findings]
+    return rows, [(f.code, f.row) for f in all_findings], raw.rows, raw.duplicates
+
+
+@given(body=DIRTY)
+def test_duckdb_and_the_careful_way_agree_on_any_file(body: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("csv") / "entries.csv"
+    path.write_bytes((HEADING + body).encode())
+    assert staged(path, big=0) == staged(path, big=1 << 40)
+
+
+def test_a_plain_file_really_goes_to_duckdb(tmp_path: Path) -> None:
+    path = tmp_path / "entries.csv"
+    path.write_text(HEADING + ROW, encoding="utf-8")
+    table, _ = csv_files.read(path, "entries", big=0)
+    assert isinstance(table.data, csv_files.CsvFile)
+
+
+@pytest.mark.parametrize("big", [0, 1 << 40])
+def test_rows_are_counted_from_the_heading_as_a_spreadsheet_does(tmp_path: Path, big: int) -> None:
+    path = tmp_path / "entries.csv"
+    path.write_text(
+        HEADING + ROW + "\n" + ROW.replace("Abe", "Baz") + ",,,,,\n" + ROW.replace("Abe", '"Cy\nz"'), encoding="utf-8"
+    )
+    result = staged(path, big)
+    assert not isinstance(result, str)
+    assert [(row[0], row[6]) for row in result[0]] == [(2, "Abe"), (4, "Baz"), (6, "Cy\nz")]
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (b"", "the file is empty"),
+        (b"\n" + HEADING.encode(), "row 1 is no heading: it is blank"),
+        ((HEADING + ROW).encode("utf-16"), "UTF-16"),
+        ((HEADING + ROW).encode("utf-16-be"), "UTF-16"),
+        ((HEADING + ROW + ROW.replace("Abe", "Zé")).encode("latin-1"), "not UTF-8 (byte 0xe9 in or after row"),
+        ((HEADING + ROW + 'male,adult,blue,light,"Baz,North\n' + ROW).encode(), "row 3: a quote is opened there"),
+        (b"gender;belt\nmale;blue\n", "the heading lacks age_division, weight_class, athlete, academy"),
+        (b"gender,age_division,belts,weight_class,athlete,academy\n", "lacks belt (nearest found: 'belts')"),
+        (b"gender,age_division,belt,weight_class,athlete,academy,Athlete\n", "two columns are called 'athlete'"),
+    ],
+)  # fmt: skip
+def test_a_file_that_cannot_be_read_says_why_in_at_most_two_lines(tmp_path: Path, content: bytes, what: str) -> None:
+    with pytest.raises(UnusableInput) as refused:
+        Stage(folder(tmp_path, entries=content))
+    assert what in str(refused.value)
+    assert str(refused.value).startswith("entries.csv")
+    assert len(str(refused.value).splitlines()) <= 2
+
+
+def test_records_that_do_not_fit_are_rejected_with_their_rows(tmp_path: Path) -> None:
+    body = (
+        ROW
+        + "male,adult,blue\n"
+        + ROW.replace("Abe", "Baz,jr")
+        + ROW.replace("Abe", '"Big" Cy')
+        + ROW.replace("Abe", "Dan")
+    )
+    staged_event = Stage(folder(tmp_path, entries=HEADING + body))
+    assert staged_event.rows("entry", "athlete", "file_row") == [("Abe", 2), ("Dan", 6)]
+    assert staged_event.findings("rejected") == [
+        ("wrong_number_of_fields", 3, None, None),
+        ("wrong_number_of_fields", 4, None, None),
+        ("broken_quotes", 5, None, None),
+    ]
+    assert staged_event.counts("entries.csv") == (5, 2, 0, 3)
+
+
+@pytest.mark.parametrize("delimiter", [";", "\t"])
+def test_other_delimiters_are_seen_in_the_heading(tmp_path: Path, delimiter: str) -> None:
+    staged_event = Stage(folder(tmp_path, bouts=text([BOUT], delimiter)))
+    assert staged_event.rows("bout", "red_athlete", "winner") == [("Abe", "red")]
+
+
+def test_a_byte_order_mark_and_windows_line_ends_change_nothing(tmp_path: Path) -> None:
+    plain = Stage(folder(tmp_path / "a", entries=[ENTRY]))
+    marked = Stage(folder(tmp_path / "b", entries="\ufeff" + text([ENTRY]).replace("\n", "\r\n")))
+    assert marked.rows("entry") == plain.rows("entry")
+
+
+def test_a_nul_byte_harms_its_own_cell_only(tmp_path: Path) -> None:
+    staged_event = Stage(folder(tmp_path, entries=HEADING + ROW.replace("Abe", "A\0be") + ROW.replace("Abe", "Baz")))
+    assert staged_event.rows("entry", "athlete") == ["A\ufffdbe", "Baz"]
+    assert [code for code, *_ in staged_event.findings()] == ["damaged_text"]
+
+
+def test_unknown_columns_and_cells_under_no_heading_are_left_out_and_said(tmp_path: Path) -> None:
+    content = HEADING.replace("academy", "academy,shoe size,") + ROW.replace("North", "North,44,")
+    content += ROW.replace("Abe", "Baz").replace("North", "South,45,tall")
+    staged_event = Stage(folder(tmp_path, entries=content))
+    assert len(staged_event.rows("entry")) == 2
+    assert [(code, column) for code, _, column, _ in staged_event.findings()] == [
+        ("unknown_column", "shoe size"), ("unknown_column", "column 8"),
+    ]  # fmt: skip
