@@ -74,7 +74,8 @@ def _greatest(changes: Sequence[Change]) -> list[Change]:
 def _sets(changes: Sequence[Change], size: int, gap: int) -> Iterator[tuple[Change, ...]]:
     """Sets of that size that close the gap on points, the most plausible first; at most one change to a category."""
     if size > _ALL_SETS_UP_TO:
-        yield tuple(_greatest(changes)[:size])
+        # The second does more than draw level: where the chain decides against the first.
+        yield from dict.fromkeys(found for least in (gap, gap + 1) if (found := _likeliest(changes, size, least)))
         return
     likely = sorted(changes, key=lambda c: (c.plausibility, -c.gain, c.category.category_id, c.mover.athlete))
     pool = likely if size == 1 else _pool(likely)
@@ -85,6 +86,28 @@ def _sets(changes: Sequence[Change], size: int, gap: int) -> Iterator[tuple[Chan
         and len({change.category.category_id for change in chosen}) == size
     ]
     yield from sorted(sets, key=lambda chosen: sum(change.plausibility for change in chosen))
+
+
+def _likeliest(changes: Sequence[Change], size: int, gap: int) -> tuple[Change, ...]:
+    """The most plausible set of that size that narrows the gap by so much (dynamic programming); empty if none does."""
+    by_category: dict[int, list[Change]] = {}
+    for change in changes:
+        by_category.setdefault(change.category.category_id, []).append(change)
+    # (changes so far, gain so far, no more than is needed) -> (implausibility, the changes)
+    best: dict[tuple[int, int], tuple[int, tuple[Change, ...]]] = {(0, 0): (0, ())}
+    for options in by_category.values():
+        for (count, gain), (cost, chosen) in list(best.items()):
+            for change in _worth_trying(options) if count < size else ():
+                state, price = (count + 1, min(gap, gain + change.gain)), cost + change.plausibility
+                if state not in best or price < best[state][0]:
+                    best[state] = price, (*chosen, change)
+    return best.get((size, gap), (0, ()))[1]
+
+
+def _worth_trying(options: Sequence[Change]) -> list[Change]:
+    """Of one category, for each plausibility the change of the greatest gain."""
+    greatest = {change.plausibility: change for change in sorted(options, key=lambda c: (c.gain, c.mover.athlete))}
+    return list(greatest.values())
 
 
 def _pool(likely: list[Change]) -> list[Change]:

@@ -125,16 +125,19 @@ def test_open_class_is_no_weight() -> None:
     assert rows[0] == (1, "South", 9, "heaviest", 1, 0)
 
 
-def test_a_combined_belt_ranks_by_its_highest_and_belongs_by_each() -> None:
-    award = Award("upper", belts=("blue", "brown"))
-    con = compute(
-        Podium(
-            (won("North x", belt="purple+brown+black"), won("South y", belt="purple"), won("East z", belt="blue")),
-            (award,),
-        )
-    )
-    assert [row[1] for row in standing(con, "upper")] == ["North", "East", "x", "z"]
-    assert con.execute("select max(belt_rank) from award_chain").fetchone() == (9,)
+def test_a_combined_belt_ranks_and_belongs_by_its_highest() -> None:
+    """B7, contract 1: `white+blue` is a blue belt's category, `purple+brown+black` a black belt's."""
+    awards = Award("novice", belts=("white",)), Award("rest", belts=("blue", "purple", "black"))
+    categories = (won("North", belt="purple+brown+black"), won("South", belt="white+blue"), won("East", belt="white"))
+    con = compute(Podium(categories, awards))
+    assert [row[1] for row in standing(con, "novice")] == ["East"]
+    assert [row[1:4] for row in standing(con, "rest")] == [("North", 9, "highest_belt"), ("South", 9, None)]
+
+
+def test_a_category_without_a_place_is_nowhere_the_highest_belt() -> None:
+    """Everybody out by status: decided, empty. The brown belts' champion wins at `highest_belt`."""
+    rows = table(won("North x", belt="brown"), won("South y", belt="blue"), Category((), belt="black"))
+    assert rows[0] == (1, "North", 9, "highest_belt", 1, 0)
 
 
 def test_an_unknown_academy_gives_its_points_to_nobody() -> None:

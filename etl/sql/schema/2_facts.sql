@@ -171,7 +171,7 @@ COMMENT ON COLUMN award.position IS 'Order in which awards are shown, from 1.';
 COMMENT ON COLUMN award.name IS 'Name of the award.';
 COMMENT ON COLUMN award.genders IS 'Genders it covers; empty = all.';
 COMMENT ON COLUMN award.ages IS 'Age divisions it covers; empty = all.';
-COMMENT ON COLUMN award.belts IS 'Belts it covers; empty = all. A combined belt belongs by each belt in it.';
+COMMENT ON COLUMN award.belts IS 'Belts it covers; empty = all. A combined belt belongs by its highest.';
 COMMENT ON COLUMN award.chain IS 'auto, or the name of a tie-break chain.';
 COMMENT ON COLUMN award.is_default IS 'Whether it is the award overall that stands where the source names none.';
 
