@@ -1,0 +1,155 @@
+"""A question about the store -> its answer in the contract's shape; what the program prints and a release contains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from analytics import awarded, compare, diff, explain, queries, recorded, relations
+from analytics import history as versions
+from publishing import contrasts, shapes
+from publishing.shapes import Answer
+from rulebook import ruleset as rulesets
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from analytics.queries import Version
+    from analytics.store import Store
+
+
+@contextmanager
+def asked(
+    store: Store, event: str | None = None, as_of: datetime | None = None, ruleset: str | None = None
+) -> Iterator[tuple[duckdb.DuckDBPyConnection, Version, Answer]]:
+    """A cursor, the version meant, and the head of its answers; a what-if lives in that cursor alone."""
+    with store.cursor() as cur:
+        version = queries.resolve(cur, event, as_of)
+        if ruleset is not None:
+            rulesets.load(ruleset)  # refuses a name nobody shipped, naming the nearest
+            relations.recompute(cur, version.version_id, ruleset)
+            version = version.under(ruleset)
+        yield cur, version, shapes.about(version, what_if=ruleset is not None)
+
+
+def events(store: Store) -> Answer:
+    """What is in the store."""
+    with store.cursor() as cur:
+        return shapes.events(queries.events(cur))
+
+
+def findings(store: Store, event: str | None = None) -> Answer:
+    """Every rejected row and warning of the current versions."""
+    with store.cursor() as cur:
+        return shapes.findings(queries.findings(cur, event))
+
+
+def placements(
+    store: Store, event: str | None = None, as_of: datetime | None = None, ruleset: str | None = None
+) -> Answer:
+    """Places by category, with the rule that gave each."""
+    with asked(store, event, as_of, ruleset) as (cur, version, head):
+        return shapes.placements(head, queries.placements(cur, version), queries.unresolved(cur, version))
+
+
+def medals(store: Store, event: str | None = None, as_of: datetime | None = None, ruleset: str | None = None) -> Answer:
+    """The medal table of an event, or of every event in the store where none is named."""
+    if event is None and as_of is None and ruleset is None:
+        with store.cursor() as cur:
+            return _medals(cur, queries.current(cur))
+    with asked(store, event, as_of, ruleset) as (cur, version, head):
+        return {**head, **_medals(cur, [version])}
+
+
+def _medals(cur: duckdb.DuckDBPyConnection, versions: Sequence[Version]) -> Answer:
+    unknown = sum(queries.coverage(cur, version).places_without_academy for version in versions)
+    return shapes.medals(queries.medals(cur, versions), [version.event_id for version in versions], unknown)
+
+
+def standings(
+    store: Store,
+    event: str | None = None,
+    award: str | None = None,
+    as_of: datetime | None = None,
+    ruleset: str | None = None,
+) -> Answer | list[Answer]:
+    """The standing of an award; without one, of every award of the event, in the order of the event."""
+    with asked(store, event, as_of, ruleset) as (cur, version, head):
+        if award is not None:
+            return _standing(cur, version, head, award)
+        return [_standing(cur, version, head, str(each)) for each in queries.awards(cur, version)["award"]]
+
+
+def _standing(cur: duckdb.DuckDBPyConnection, version: Version, head: Answer, given: str) -> Answer:
+    award = queries.award(cur, version, given)
+    chain = queries.chain(cur, version, award.award)["chain"].tolist()
+    return shapes.standings(
+        head,
+        award,
+        queries.standings(cur, version, award.award),
+        awarded.categories(cur, version, award.award),
+        chain[0] if chain else None,
+    )
+
+
+def explanation(
+    store: Store,
+    event: str | None,
+    award: str,
+    academy: str,
+    against: str | None = None,
+    as_of: datetime | None = None,
+    ruleset: str | None = None,
+) -> Answer:
+    """Every place that gave an academy points; against another, where the gap is and what would have closed it."""
+    with asked(store, event, as_of, ruleset) as (cur, version, head):
+        meant = queries.award(cur, version, award)
+        if against is None:
+            return shapes.explanation(head, meant, explain.explain(cur, version, meant.award, academy))
+        gap = explain.against(cur, version, meant.award, academy, against)
+        return shapes.explanation(head, meant, gap.own, gap)
+
+
+def comparison(
+    store: Store, event: str | None = None, award: str | None = None, as_of: datetime | None = None
+) -> Answer | list[Answer]:
+    """An award against its published ranking; without one, every award of the event."""
+    with asked(store, event, as_of) as (cur, version, head):
+        if award is not None:
+            return _comparison(cur, version, head, award)
+        return [_comparison(cur, version, head, str(each)) for each in queries.awards(cur, version)["award"]]
+
+
+def _comparison(cur: duckdb.DuckDBPyConnection, version: Version, head: Answer, given: str) -> Answer:
+    award = queries.award(cur, version, given)
+    return contrasts.comparison(head, award, compare.compare(cur, version, award.award))
+
+
+def difference(
+    store: Store,
+    event: str | None,
+    award: str | None,
+    other: str,
+    as_of: datetime | None = None,
+    ruleset: str | None = None,
+) -> Answer | list[Answer]:
+    """Who would stand elsewhere under another rule set, and why; without an award, of every award."""
+    rulesets.load(other)
+    with asked(store, event, as_of, ruleset) as (cur, version, head):
+        if award is not None:
+            return _difference(cur, version, head, award, other)
+        return [_difference(cur, version, head, str(each), other) for each in queries.awards(cur, version)["award"]]
+
+
+def _difference(cur: duckdb.DuckDBPyConnection, version: Version, head: Answer, given: str, other: str) -> Answer:
+    award = queries.award(cur, version, given)
+    return contrasts.difference(head, award, other, diff.diff(cur, version, award.award, other))
+
+
+def history(store: Store, event: str | None = None) -> Answer:
+    """The versions of an event and what each changed; an event that was removed still has its history."""
+    with store.cursor() as cur:
+        meant = queries.resolve(cur).event_id if event is None else event
+        return contrasts.history(meant, versions.history(cur, meant), recorded.decisions(cur, meant))

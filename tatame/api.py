@@ -1,0 +1,153 @@
+"""Tatame from Python: `with tatame.open("events.duckdb") as store: store.standings("worlds-2024", "adult-male")`.
+
+Answers are plain dictionaries, of the shapes that the program prints as JSON; `frame(answer)` makes a DataFrame.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+# The names of types only: `import tatame` must not cost what pandas and DuckDB cost.
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from etl.pipeline import IngestReport, Progress
+
+Answer = dict[str, Any]
+Place = str | os.PathLike[str]
+
+
+class Tatame:
+    """A store opened for reading; it follows the file when a load replaces it, and never creates or changes one."""
+
+    def __init__(self, store: Place) -> None:
+        from analytics.store import Store
+
+        self._store = Store.open(Path(store))
+
+    def close(self) -> None:
+        """Gives the file back."""
+        self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def events(self) -> Answer:
+        """What is in the store, with version, status and source."""
+        from publishing import answers
+
+        return answers.events(self._store)
+
+    def findings(self, event: str | None = None) -> Answer:
+        """Rejected rows and warnings, of one event or all."""
+        from publishing import answers
+
+        return answers.findings(self._store, event)
+
+    def placements(
+        self, event: str | None = None, *, as_of: datetime | None = None, ruleset: str | None = None
+    ) -> Answer:
+        """Places by category with the rule that gave each, and the categories not settled."""
+        from publishing import answers
+
+        return answers.placements(self._store, event, as_of, ruleset)
+
+    def medals(self, event: str | None = None, *, as_of: datetime | None = None, ruleset: str | None = None) -> Answer:
+        """The medal table: all medals, and those that gave points (A6)."""
+        from publishing import answers
+
+        return answers.medals(self._store, event, as_of, ruleset)
+
+    def standings(
+        self,
+        event: str | None = None,
+        award: str | None = None,
+        *,
+        as_of: datetime | None = None,
+        ruleset: str | None = None,
+    ) -> Answer | list[Answer]:
+        """An award's academies in order, with the reason for every neighbouring pair; without an award, every award."""
+        from publishing import answers
+
+        return answers.standings(self._store, event, award, as_of, ruleset)
+
+    def explain(
+        self,
+        event: str | None,
+        award: str,
+        academy: str,
+        against: str | None = None,
+        *,
+        as_of: datetime | None = None,
+        ruleset: str | None = None,
+    ) -> Answer:
+        """Every place behind an academy's points; against another, where the gap is and what would have closed it."""
+        from publishing import answers
+
+        return answers.explanation(self._store, event, award, academy, against, as_of, ruleset)
+
+    def compare(
+        self, event: str | None = None, award: str | None = None, *, as_of: datetime | None = None
+    ) -> Answer | list[Answer]:
+        """An award against its published ranking, row by row; without an award, every award."""
+        from publishing import answers
+
+        return answers.comparison(self._store, event, award, as_of)
+
+    def diff(
+        self,
+        event: str | None,
+        award: str | None,
+        other: str,
+        *,
+        as_of: datetime | None = None,
+        ruleset: str | None = None,
+    ) -> Answer | list[Answer]:
+        """Who would stand elsewhere under the rule set `other`, and why; nothing stored changes."""
+        from publishing import answers
+
+        return answers.difference(self._store, event, award, other, as_of, ruleset)
+
+    def history(self, event: str | None = None) -> Answer:
+        """The versions of an event, and what each changed against the one before."""
+        from publishing import answers
+
+        return answers.history(self._store, event)
+
+
+def open(store: Place) -> Tatame:
+    """Opens a store for reading; `tatame.errors.StoreError` says what stands in the way."""
+    return Tatame(store)
+
+
+def ingest(store: Place, *paths: Place, progress: Progress | None = None, **options: Any) -> IngestReport:
+    """Loads bundles or result files into a store, all or none; options as of `etl.extract.EventOptions`."""
+    from analytics import relations
+    from etl import pipeline
+    from etl.extract import EventOptions
+
+    return pipeline.ingest(
+        Path(store), [Path(path) for path in paths], EventOptions(**options), relations.build, progress
+    )
+
+
+def frame(answer: Answer | Sequence[Answer]) -> pd.DataFrame:
+    """The flat rows of an answer, as in CSV; whole numbers stay whole where some are not known."""
+    import pandas as pd
+
+    from publishing import rows
+
+    columns, found = rows.of(answer)
+    return pd.DataFrame(
+        [[row.get(column) for column in columns] for row in found], columns=list(columns)
+    ).convert_dtypes()

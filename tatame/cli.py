@@ -1,0 +1,98 @@
+"""The program `tatame`: its commands, found by listing a folder, and the exit status of whatever happens in them."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from typer.main import get_command
+
+from etl.errors import UserError
+from rulebook.errors import RuleBookError
+from tatame import commands, output
+
+DONE, ATTENTION, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
+
+app = typer.Typer(
+    name="tatame",
+    help="Brazilian jiu-jitsu tournament results in, academy rankings out, each with the rule that gave it.",
+    epilog="Exit status: 0 done; 1 done, but rows were rejected or a category needs a ruling; 2 unusable input.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from etl.schema import program_version
+
+        output.line(f"tatame {program_version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def _program(
+    store: Annotated[
+        Path | None, typer.Option("--store", metavar="FILE", help="The store, for whichever command follows.")
+    ] = None,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """`store` is read by `options.Store` of the command that follows, `version` by its callback."""
+
+
+for _found in sorted(module.name for module in pkgutil.iter_modules(commands.__path__)):
+    app.command(name=_found)(getattr(importlib.import_module(f"{commands.__name__}.{_found}"), _found))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and gives its exit status; whatever goes wrong is told in one or two lines."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        status = get_command(app).main(given or ["--help"], prog_name="tatame", standalone_mode=False)
+    except typer.TyperException as error:
+        return _told(_usage(error))
+    except (UserError, RuleBookError) as error:
+        return _told(str(error))
+    except (typer.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except Exception as error:
+        return _unforeseen(error)
+    return status if isinstance(status, int) else DONE
+
+
+def _usage(error: typer.TyperException) -> str:
+    """What is wrong with the arguments, and where the right ones are listed."""
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context is not None else "tatame"
+    said = error.format_message().strip().replace("Value error, ", "")
+    return f"{said}\nSee: {command} --help"
+
+
+def _told(text: str) -> int:
+    lines = [line for line in text.splitlines() if line.strip()]
+    output.tell("\n".join([f"tatame: {lines[0] if lines else 'it did not work'}", *lines[1:2]]))
+    return UNUSABLE
+
+
+def _unforeseen(error: Exception) -> int:
+    if type(error).__name__ == "InterruptException":  # DuckDB's answer to Ctrl-C in the middle of a statement
+        return INTERRUPTED
+    if os.environ.get("TATAME_DEBUG"):
+        traceback.print_exception(error)
+        return UNUSABLE
+    first = next(iter(str(error).splitlines()), "")
+    return _told(
+        f"internal error: {type(error).__name__}: {first}\n"
+        "Please report it; run it again with TATAME_DEBUG=1 for the traceback"
+    )

@@ -1,0 +1,48 @@
+"""`tatame findings`: every rejected row and every warning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tatame import api, options, output
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+def findings(
+    event: options.AnyEvent = None, format: options.AsFormat = None, store: options.Store = options.DEFAULT_STORE
+) -> None:
+    """List every rejected row and every warning, with code, file, row, column, value, reason and rule."""
+    from publishing import rows
+
+    with api.open(store) as opened:
+        answer = opened.findings(event)
+    output.show(answer, lambda: rows.findings(answer), lambda: _table(answer), format)
+
+
+def _table(answer: api.Answer) -> Iterator[RenderableType]:
+    for name, title in (("rejected", "Rejected rows"), ("warnings", "Warnings")):
+        found = answer[name]
+        several = len({row["event"] for row in found}) > 1
+        if found:
+            yield output.grid(
+                f"{title}: {len(found):,}",
+                {"where": "left", "what": "left"},
+                ((_where(row, several), _what(row)) for row in found),
+            )
+    if not answer["rejected"] and not answer["warnings"]:
+        yield output.note("No findings: every row was used, and nothing contradicts the rules.")
+
+
+def _where(row: api.Answer, with_event: bool) -> str:
+    place = row["at"] if row["row"] is None else f"row {row['row']}"
+    parts = [row["event"] if with_event else None, row["file"], place, row["column"]]
+    return " ".join(str(part) for part in parts if part is not None)
+
+
+def _what(row: api.Answer) -> str:
+    value = "" if row["value"] is None else f" [{row['value']}]"
+    rule = "" if row["rule"] is None else f" ({row['rule']})"
+    return f"{row['code']}{value}: {row['reason']}{rule}"

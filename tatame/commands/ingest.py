@@ -1,0 +1,112 @@
+"""`tatame ingest`: results in."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tatame import options, output
+
+if TYPE_CHECKING:
+    from etl.pipeline import EventReport, IngestReport, Progress
+
+_STEPS = {"read": "reading", "compute": "places and standings"}
+
+
+def ingest(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Bundles (folder, zip, xlsx) or result files.")],
+    event_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="An event.toml for a file that names no event.")
+    ] = None,
+    event_id: Annotated[str | None, typer.Option(metavar="ID", help="The event's key for ever.")] = None,
+    event_name: Annotated[str | None, typer.Option(metavar="NAME", help="The event's name.")] = None,
+    start: Annotated[str | None, typer.Option(metavar="DATE", help="Its first day, YYYY-MM-DD.")] = None,
+    uniform: Annotated[str | None, typer.Option(metavar="gi|no-gi", help="Gi or no-gi.")] = None,
+    ruleset: Annotated[str | None, typer.Option(metavar="NAME", help="The rule set; see: tatame rules.")] = None,
+    awards: Annotated[str | None, typer.Option(metavar="PRESET", help="An award preset of the rule set.")] = None,
+    store: options.Store = options.DEFAULT_STORE,
+) -> int:
+    """Load bundles or result files; each event becomes a new version, or nothing new where it is known already.
+
+    What an option says overrides the file, with a warning. Unusable input leaves the store as it was.
+    """
+    from analytics import relations
+    from etl import pipeline
+    from etl.extract import EventOptions
+
+    said = EventOptions(
+        event_id=event_id,
+        name=event_name,
+        start=start,
+        uniform=uniform,
+        ruleset=ruleset,
+        awards=awards,
+        event_file=event_file,
+    )
+    with _progress() as progress:
+        report = pipeline.ingest(store, paths, said, relations.build, progress)
+    for event in report.events:
+        output.line(summary(event))
+    return attention(report)
+
+
+def summary(event: EventReport) -> str:
+    """One line of an event: what was read of it and what is settled."""
+    rows = (
+        f"{event.rows_read:,} rows read: {event.rows_used:,} used, {event.rows_duplicate:,} duplicate, "
+        f"{event.rows_rejected:,} rejected"
+    )
+    settled = f"{event.categories:,} categories"
+    unsettled = [
+        f"{number:,} {state}"
+        for number, state in ((event.open, "open"), (event.needs_ruling, "needing a ruling"))
+        if number
+    ]
+    known = f"nothing new, still version {event.version}" if event.already_loaded else f"version {event.version}"
+    return (
+        f"{event.event_id}: {known}; {rows}; {event.warnings:,} {'warning' if event.warnings == 1 else 'warnings'}; "
+        + ", ".join([settled, *unsettled])
+    )
+
+
+def attention(report: IngestReport) -> int:
+    """Exit status 1, and a sentence, where rows were rejected or a category needs a ruling (contract 2)."""
+    rejected = sum(event.rows_rejected for event in report.events)
+    ruling = sum(event.needs_ruling for event in report.events)
+    if not report.rejected_or_unsettled:
+        return 0
+    said = []
+    if rejected:
+        said.append(f"{rejected:,} {'row was' if rejected == 1 else 'rows were'} rejected (see: tatame findings)")
+    if ruling:
+        said.append(
+            f"{ruling:,} {'category needs' if ruling == 1 else 'categories need'} an official ruling "
+            "(see: tatame placements; settle with: tatame rule)"
+        )
+    output.tell("; ".join(said))
+    return 1
+
+
+@contextmanager
+def _progress() -> Iterator[Progress | None]:
+    """A bar for people at a terminal, gone when the work is done; nothing for a script."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        tasks = {step: bar.add_task(words, total=None, visible=False) for step, words in _STEPS.items()}
+
+        def tell(step: str, done: int, total: int) -> None:
+            if step in tasks:
+                bar.update(tasks[step], completed=done, total=total, visible=True)
+
+        yield tell

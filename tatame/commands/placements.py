@@ -1,0 +1,56 @@
+"""`tatame placements`: places by category, with the rule that gave them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tatame import api, options, output
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+def placements(
+    event: options.Event = None,
+    ruleset: options.Ruleset = None,
+    as_of: options.AsOf = None,
+    format: options.AsFormat = None,
+    store: options.Store = options.DEFAULT_STORE,
+) -> None:
+    """Show the places of every category with the rule that gave them, and the categories not settled."""
+    from publishing import rows
+
+    with api.open(store) as opened:
+        answer = opened.placements(event, as_of=as_of, ruleset=ruleset)
+    output.show(answer, lambda: rows.placements(answer), lambda: _table(answer), format)
+
+
+def _table(answer: api.Answer) -> Iterator[RenderableType]:
+    from publishing.wording import notes
+
+    columns = {"category": "left", "place": "right", "athlete": "left", "academy": "left", "rule": "left"}
+    yield output.grid(f"Places of {answer['name']}", columns, _lines(answer["placements"]))
+    if answer["unresolved"]:
+        yield output.grid(
+            f"Not settled, counted nowhere (A7): {len(answer['unresolved'])}",
+            {"category": "left", "state": "left", "reason": "left"},
+            (
+                (notes.category(row), notes.state(row["state"]), notes.with_rule(row["reason"], row["rule"]))
+                for row in answer["unresolved"]
+            ),
+        )
+    for remark in notes.about(answer):
+        yield output.note(remark)
+
+
+def _lines(places: list[api.Answer]) -> Iterator[tuple[object, ...]]:
+    """The category stands once, on its first place."""
+    from publishing.wording import notes
+
+    before = None
+    for row in places:
+        category = notes.category(row)
+        origin = row["rule"] if row["source"] == "bouts" else f"{row['rule']} {row['source']}"
+        yield (category if category != before else "", row["place"], row["athlete"], row["academy"], origin)
+        before = category
