@@ -1,0 +1,1 @@
+"""Measurements of the product, and what they need. Not in the wheel."""

@@ -1,0 +1,1 @@
+"""The generator of events that tests, oracle and benchmarks use."""
