@@ -42,8 +42,8 @@ class _Doubt:
     value: str | None
 
 
-def stage(con: duckdb.DuckDBPyConnection, raws: Sequence[RawRows], uniform: str) -> None:
-    """Fill staged_category, and TEMP category_text (texts -> category_id) and category_doubt (what to report)."""
+def stage(con: duckdb.DuckDBPyConnection, raws: Sequence[RawRows], uniform: str) -> bool:
+    """Fill staged_category and TEMP category_text (texts -> category_id); whether category_doubt has any to report."""
     read = {texts: _read(texts) for texts in _different(con, raws)}
     known = sorted({category for category, _ in read.values()}, key=_order)
     numbers = {category: number for number, category in enumerate(known, start=1)}
@@ -53,6 +53,7 @@ def stage(con: duckdb.DuckDBPyConnection, raws: Sequence[RawRows], uniform: str)
     put(con, "category_doubt", f'{columns}, code VARCHAR, doubted VARCHAR, "value" VARCHAR', doubts)
     put(con, "category_read", _COLUMNS, [_row(numbers[category], category, uniform) for category in known])
     con.execute("INSERT INTO staged_category BY NAME SELECT * FROM category_read")
+    return bool(doubts)
 
 
 def report(con: duckdb.DuckDBPyConnection, raw: RawRows) -> None:

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 import duckdb
 
-from etl.arriving import number, put, texts
-from etl.columns import CATEGORY, HAVE_CATEGORY, KINDS, TABLES, Column, Kind
+from etl.arriving import number, put
+from etl.columns import CATEGORY, HAVE_CATEGORY, KINDS, TABLES, Column
 from etl.findings import CODES
 from etl.raw_rows import RawRows
 
 _NOT_USED = "; the row is not used"
+_Odd = tuple[str, str | None, str | None]  # text, value, code
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,8 @@ class _Typed:
 def stage(con: duckdb.DuckDBPyConnection, raw: RawRows) -> None:
     """Make TEMP typed_<name> of raw_<name>: `_row`, `_path`, `file_row`, category_id, and every known column."""
     name = raw.table.name
-    typed = [_typed(con, raw, column) for column in TABLES[name]]
+    odd = _odd_texts(con, raw)
+    typed = [_typed(con, raw, column, odd.get(column.name, [])) for column in TABLES[name]]
     file_row = "NULL::INTEGER" if raw.is_document else "r._row"
     category = _category_join(raw) if name in HAVE_CATEGORY else _Typed("NULL::BIGINT AS category_id")
     select = ", ".join(
@@ -33,9 +35,7 @@ def stage(con: duckdb.DuckDBPyConnection, raw: RawRows) -> None:
     )
     joins = " ".join([category.join, *(one.join for one in typed)])
     con.execute(f"CREATE OR REPLACE TEMP TABLE typed_{name} AS SELECT {select} FROM raw_{name} AS r {joins}")
-    for column in TABLES[name]:
-        if column.needed:
-            _refuse_empty(con, name, column)
+    _refuse_empty(con, name)
 
 
 def refuse(con: duckdb.DuckDBPyConnection, name: str) -> int:
@@ -47,32 +47,40 @@ def refuse(con: duckdb.DuckDBPyConnection, name: str) -> int:
     return number(con)
 
 
-def _typed(con: duckdb.DuckDBPyConnection, raw: RawRows, column: Column) -> _Typed:
+def _odd_texts(con: duckdb.DuckDBPyConnection, raw: RawRows) -> dict[str, list[_Odd]]:
+    """Of each column the texts that do not stand for themselves, each with what it says; one query for the table."""
+    selects, present = [], [column for column in TABLES[raw.table.name] if column.name in raw.columns]
+    for place, column in enumerate(present):
+        plain, name = KINDS[column.kind].plain, column.name
+        but = "" if plain is None else f"AND NOT regexp_full_match(\"{name}\", '{plain}')"
+        selects.append(
+            f'SELECT {place}, text FROM (SELECT DISTINCT "{name}" AS text FROM raw_{raw.table.name} '
+            f'WHERE "{name}" IS NOT NULL {but})'
+        )
+    odd: dict[str, list[_Odd]] = {}
+    for index, text in con.execute(" UNION ALL ".join(selects)).fetchall():
+        value, code = KINDS[present[index].kind].read(text)
+        if value != text or code:
+            odd.setdefault(present[index].name, []).append((text, value, code))
+    return odd
+
+
+def _typed(con: duckdb.DuckDBPyConnection, raw: RawRows, column: Column, odd: list[_Odd]) -> _Typed:
+    """Select a column as its texts stand, but for the odd ones, which go through TEMP map_<column>."""
     kind = KINDS[column.kind]
     if column.name not in raw.columns:
         return _Typed(f'NULL::{kind.sql_type} AS "{column.name}"')
     cast = f'TRY_CAST(r."{column.name}" AS {kind.sql_type})'
-    if not _map(con, raw, column, kind):
+    if not odd:
         return _Typed(f'{cast} AS "{column.name}"')
     m = f"map_{column.name}"
+    put(con, m, "text VARCHAR, value VARCHAR, code VARCHAR", odd)
+    for code in sorted({code for _, _, code in odd if code}):
+        _report(con, raw.table.name, column, code)
     return _Typed(
         f'CASE WHEN {m}.text IS NULL THEN {cast} ELSE TRY_CAST({m}.value AS {kind.sql_type}) END AS "{column.name}"',
         f'LEFT JOIN {m} ON {m}.text = r."{column.name}"',
     )
-
-
-def _map(con: duckdb.DuckDBPyConnection, raw: RawRows, column: Column, kind: Kind) -> bool:
-    """Make TEMP map_<column>(text, value, code) of the texts not standing for themselves; whether there are any."""
-    plain = "" if kind.plain is None else f"AND NOT regexp_full_match(\"{column.name}\", '{kind.plain}')"
-    distinct = f'SELECT DISTINCT "{column.name}" FROM raw_{raw.table.name} WHERE "{column.name}" IS NOT NULL {plain}'
-    read = [(text, *kind.read(text)) for text in texts(con, distinct)]
-    odd = [(text, value, code) for text, value, code in read if value != text or code]
-    if not odd:
-        return False
-    put(con, f"map_{column.name}", "text VARCHAR, value VARCHAR, code VARCHAR", odd)
-    for code in sorted({code for _, _, code in odd if code}):
-        _report(con, raw.table.name, column, code)
-    return True
 
 
 def _report(con: duckdb.DuckDBPyConnection, name: str, column: Column, code: str) -> None:
@@ -85,15 +93,17 @@ def _report(con: duckdb.DuckDBPyConnection, name: str, column: Column, code: str
     )
 
 
-def _refuse_empty(con: duckdb.DuckDBPyConnection, name: str, column: Column) -> None:
-    """A row without a cell it cannot do without; cells that could not be read have their own finding."""
-    code = "athlete_missing" if column.name == "athlete" else "cell_missing"
-    con.execute(
-        f"INSERT INTO row_finding SELECT '{name}', _row, 'rejected', ?, ?, NULL, NULL, ? FROM typed_{name} "
-        f'WHERE "{column.name}" IS NULL AND _row NOT IN '
-        f"(SELECT _row FROM row_finding WHERE name = '{name}' AND \"column\" = ?)",
-        [code, column.name, CODES[code] + _NOT_USED, column.name],
-    )
+def _refuse_empty(con: duckdb.DuckDBPyConnection, name: str) -> None:
+    """Rows without a cell they cannot do without; cells that could not be read have their own finding."""
+    for column in TABLES[name]:
+        if column.needed:
+            code = "athlete_missing" if column.name == "athlete" else "cell_missing"
+            con.execute(
+                f"INSERT INTO row_finding SELECT '{name}', _row, 'rejected', ?, ?, NULL, NULL, ? FROM typed_{name} "
+                f'WHERE "{column.name}" IS NULL AND _row NOT IN '
+                f"(SELECT _row FROM row_finding WHERE name = '{name}' AND \"column\" = ?)",
+                [code, column.name, CODES[code] + _NOT_USED, column.name],
+            )
 
 
 def _category_join(raw: RawRows) -> _Typed:

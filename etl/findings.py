@@ -37,7 +37,7 @@ CODES: dict[str, str] = {
     "unknown_belt": "no known belt; the category is kept apart, belt unknown",
     "unknown_weight_class": "no known weight class; the category is kept apart, weight class unknown",
     "unread_category": "all four parts are read, but something more stands there; the category is kept apart",
-    "category_twice": "the category stands above with other values",
+    "category_twice": "the category stands above",
     # people and academies
     "athlete_missing": "no athlete is named",
     "athlete_not_known": "no name, only signs",

@@ -138,16 +138,24 @@ def _once(con: duckdb.DuckDBPyConnection, table: RawTable) -> tuple[int, int]:
     """Leave out blank rows and all but the first of equal rows; how many stay, and how many repeated another."""
     incoming, cells = f"incoming_{table.name}", [f"c{i}" for i in range(len(table.columns))]
     something = ", ".join(f"nullif(regexp_full_match({cell}, '\\s*'), true)" for cell in cells)
-    con.execute(f"DELETE FROM {incoming} WHERE coalesce({something}) IS NULL")
-    every = ", ".join(cells)
+    blank, every = f"coalesce({something}) IS NULL", ", ".join(cells)
+    con.execute(
+        f"SELECT count(*), count(*) FILTER ({blank}), count(DISTINCT hash({every})) FILTER (NOT ({blank})) "
+        f"FROM {incoming}"
+    )
+    (rows, blanks, different), *_ = con.fetchall()
+    if blanks:
+        con.execute(f"DELETE FROM {incoming} WHERE {blank}")
+    if rows - blanks == different:
+        return rows - blanks, 0
     suspects = f"SELECT hash({every}) AS h FROM {incoming} GROUP BY 1 HAVING count(*) > 1"
-    repeated = f"""
-        WITH suspects AS ({suspects})
-        SELECT _row FROM (
-          SELECT _row, row_number() OVER (PARTITION BY {every} ORDER BY _row) AS n
-          FROM {incoming} WHERE hash({every}) IN (SELECT h FROM suspects)
-        ) WHERE n > 1"""
-    con.execute(f"DELETE FROM {incoming} WHERE _row IN ({repeated})")
+    con.execute(f"""
+        DELETE FROM {incoming} WHERE _row IN (
+          WITH suspects AS ({suspects})
+          SELECT _row FROM (
+            SELECT _row, row_number() OVER (PARTITION BY {every} ORDER BY _row) AS n
+            FROM {incoming} WHERE hash({every}) IN (SELECT h FROM suspects)
+          ) WHERE n > 1
+        )""")
     duplicates = number(con)
-    con.execute(f"SELECT count(*) FROM {incoming}")
-    return number(con), duplicates
+    return rows - blanks - duplicates, duplicates

@@ -15,16 +15,7 @@ LOST = "\N{REPLACEMENT CHARACTER}"
 # Control characters (cp1252 read as latin-1 leaves them) and those that turn the direction of writing.
 _NO_CHARACTER = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _BLANKS = re.compile(r"[\s\u200b\ufeff\u2060]+")
-_YES_NO = {
-    "yes": "true",
-    "no": "false",
-    "true": "true",
-    "false": "false",
-    "y": "true",
-    "n": "false",
-    "1": "true",
-    "0": "false",
-}
+_YES_NO = {"true": ("yes", "true", "y", "1"), "false": ("no", "false", "n", "0")}
 _MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?:Z|[+-]\d\d:?\d\d)?")
 
 

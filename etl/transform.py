@@ -58,7 +58,9 @@ def stage(con: duckdb.DuckDBPyConnection, source: Source) -> Staged:
     refused = {finding.file for finding in source.findings if finding.severity == "rejected"}
     if not any(raws[name].rows or raws[name].table.file in refused for name in RESULTS & raws.keys()):
         raise _without_results(source)
-    categories.stage(con, list(raws.values()), of.uniform)
+    if categories.stage(con, list(raws.values()), of.uniform):
+        for raw in raws.values():
+            categories.report(con, raw)
     _rows(con, raws)
     whole = [*source.findings, *of.findings, *(finding for raw in raws.values() for finding in raw.findings)]
     _hand_on(con, list(raws.values()), whole)
@@ -116,7 +118,6 @@ def _rows(con: duckdb.DuckDBPyConnection, raws: Mapping[str, RawRows]) -> None:
 
 def _typed(con: duckdb.DuckDBPyConnection, raw: RawRows) -> None:
     cells.stage(con, raw)
-    categories.report(con, raw)
     _run(con, f"check_{raw.table.name}")
     cells.refuse(con, raw.table.name)
     if not raw.is_document:  # ten million raw rows are not kept beside the typed ones

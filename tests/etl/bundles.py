@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import duckdb
 
@@ -24,11 +24,11 @@ ENTRY = {**CATEGORY, "athlete": "Abe", "academy": "North"}
 PLACE = {**CATEGORY, "place": "1", "athlete": "Abe", "academy": "North"}
 
 
-def text(rows: Sequence[Mapping[str, str]], delimiter: str = ",") -> str:
+def text(rows: Sequence[Mapping[str, str]], delimiter: str = ",", quoting: Literal[0, 1] = csv.QUOTE_MINIMAL) -> str:
     """A CSV text; its heading is every key met, in order."""
     columns = list(dict.fromkeys(key for row in rows for key in row))
     out = io.StringIO()
-    writer = csv.DictWriter(out, columns, restval="", delimiter=delimiter, lineterminator="\n")
+    writer = csv.DictWriter(out, columns, restval="", delimiter=delimiter, quoting=quoting, lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
     return out.getvalue()

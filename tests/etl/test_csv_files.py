@@ -88,7 +88,7 @@ def test_rows_are_counted_from_the_heading_as_a_spreadsheet_does(tmp_path: Path,
         (b"gender,age_division,belts,weight_class,athlete,academy\n", "lacks belt (nearest found: 'belts')"),
         (b"gender,age_division,belt,weight_class,athlete,academy,Athlete\n", "two columns are called 'athlete'"),
     ],
-)  # fmt: skip
+)
 def test_a_file_that_cannot_be_read_says_why_in_at_most_two_lines(tmp_path: Path, content: bytes, what: str) -> None:
     with pytest.raises(UnusableInput) as refused:
         Stage(folder(tmp_path, entries=content))
@@ -139,5 +139,6 @@ def test_unknown_columns_and_cells_under_no_heading_are_left_out_and_said(tmp_pa
     staged_event = Stage(folder(tmp_path, entries=content))
     assert len(staged_event.rows("entry")) == 2
     assert [(code, column) for code, _, column, _ in staged_event.findings()] == [
-        ("unknown_column", "shoe size"), ("unknown_column", "column 8"),
-    ]  # fmt: skip
+        ("unknown_column", "shoe size"),
+        ("unknown_column", "column 8"),
+    ]
