@@ -57,8 +57,8 @@ def plain(value: object) -> Any:
 
 
 def moment(value: datetime | None) -> str | None:
-    """A time of the store: UTC to the second, ISO 8601."""
-    return None if value is None else f"{value.isoformat(timespec='seconds')}Z"
+    """A time of the store, ISO 8601 and UTC; exact, so that `--as-of` it finds what was recorded then."""
+    return None if value is None else f"{value.isoformat()}Z"
 
 
 def about(version: Version, *, what_if: bool = False) -> Answer:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time
+import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +12,10 @@ import typer
 from tatame.output import Format
 
 DEFAULT_STORE = Path("tatame.duckdb")
+
+# How long what a text of so many digits of time says lasts: what is told to the second was recorded within it.
+_SPANS = {0: timedelta(days=1), 2: timedelta(hours=1), 4: timedelta(minutes=1), 6: timedelta(seconds=1)}
+_EXACT = timedelta(microseconds=1)
 
 
 def _store(context: typer.Context, value: Path) -> Path:
@@ -23,16 +28,24 @@ def _store(context: typer.Context, value: Path) -> Path:
 
 
 def moment(text: str) -> datetime:
-    """A time in UTC, without a zone: no offset means UTC, a date alone the end of that day."""
+    """The end of the day, minute or second said, in UTC without a zone; no offset means UTC."""
     try:
         read = datetime.fromisoformat(text.strip())
     except ValueError:
         raise typer.BadParameter(
             f"{text!r} is no time; write 2026-05-03, 2026-05-03T18:30 or 2026-05-03T18:30+08:00"
         ) from None
-    if "T" not in text.upper() and ":" not in text:
-        read = datetime.combine(read.date(), time.max)
-    return read.astimezone(UTC).replace(tzinfo=None) if read.tzinfo else read
+    try:
+        read += _SPANS.get(_time_digits(text.strip()), _EXACT) - _EXACT
+        return read.astimezone(UTC).replace(tzinfo=None) if read.tzinfo else read
+    except OverflowError:  # the last day there is
+        return datetime.max  # noqa: DTZ901 - the store keeps UTC without a zone
+
+
+def _time_digits(text: str) -> int:
+    """How many digits the time of day has: 0 for a date alone, 4 for 18:30, 6 for 18:30:05; its offset apart."""
+    clock = re.split(r"[T ]", text, maxsplit=1, flags=re.IGNORECASE)[1:]
+    return sum(char.isdigit() for char in re.split(r"[+-]", clock[0])[0]) if clock else 0
 
 
 Store = Annotated[
@@ -79,7 +92,7 @@ AsOf = Annotated[
         "--as-of",
         metavar="TIME",
         parser=moment,
-        help="Answer as recorded then: a date (its whole day) or a date and time; UTC unless an offset is given.",
+        help="Answer as recorded then: a date (to its end) or date and time; UTC unless an offset is given.",
         show_default=False,
     ),
 ]

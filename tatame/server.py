@@ -66,6 +66,7 @@ def command(port: int) -> list[str]:
         "server.headless": "true",
         "server.fileWatcherType": "none",
         "browser.gatherUsageStats": "false",
+        "logger.level": "warning",
         "browser.serverAddress": "localhost",
     }
     flags = [f"--{name}={value}" for name, value in settings.items()]

@@ -43,7 +43,7 @@ def _parts(answer: api.Answer) -> Iterator[RenderableType]:
 
 def _made(version: api.Answer) -> str:
     """What made a version, when, by whom and why."""
-    at = str(version["loaded_at"]).replace("T", " ").replace("Z", " UTC")
+    at = f"{version['loaded_at'][:19].replace('T', ' ')} UTC"
     of = f" of {version['source']} ({version['sha256'][:12]})" if version["kind"] == "load" else ""
     by = f" by {version['recorded_by']}" if version["recorded_by"] else ""
     why = f": {version['reason']}" if version["reason"] else ""

@@ -80,7 +80,7 @@ def test_the_head_says_which_version_and_which_rules() -> None:
     head = shapes.about(version('{"tiebreak_counts": "counted"}'), what_if=True)
     assert head["event"] == "open-2026"
     assert head["version"] == 2
-    assert head["recorded_at"] == "2026-05-03T18:30:05Z"
+    assert head["recorded_at"] == "2026-05-03T18:30:05.123456Z"
     assert head["rule_overrides"] == {"tiebreak_counts": "counted"}
     assert head["what_if"] is True
 
