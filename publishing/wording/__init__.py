@@ -1,0 +1,5 @@
+"""Every sentence and label that people read, one catalogue per language; a language is added by adding its file."""
+
+from publishing.wording.catalogue import DEFAULT, languages, term, text
+
+__all__ = ["DEFAULT", "languages", "term", "text"]
