@@ -1,0 +1,140 @@
+"""Tidy frames -> Plotly figures, pure; readable on light and dark ground, and no meaning by colour alone."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import plotly.graph_objects as go
+
+from publishing.wording import DEFAULT, text
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+TOP = 10
+CLEAR = "rgba(0,0,0,0)"
+LIGHT, DARK = "plotly_white", "plotly_dark"
+
+# Medal -> fill, pattern and its lines; told apart in grey too: light, lighter striped, dark dotted.
+_MEDALS = {
+    "gold": ("#d9a514", "", "#ffffff"),
+    "silver": ("#b4bcc6", "/", "#5d6873"),
+    "bronze": ("#9a5b2f", ".", "#f3d9c4"),
+}
+_ON = {"gold": "#1f1a05", "silver": "#16191d", "bronze": "#ffffff"}
+INK = {LIGHT: "#1c1f24", DARK: "#f0f2f5"}
+_GRID = {LIGHT: "rgba(60,66,76,0.18)", DARK: "rgba(225,230,238,0.20)"}
+_ROW, _AROUND = 34, 96
+_LABEL = 28
+
+
+def top_academies(points: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT, top: int = TOP) -> go.Figure:
+    """Bars of points by place, first row on top; `points` as of `analytics.points.by_place`."""
+    shown = points.head(top)
+    names = [_label(row, lang) for row in shown.to_dict("records")]
+    figure = go.Figure([_bar(shown, names, medal, lang) for medal in _MEDALS])
+    # A line of its own for the total: it stands at the bar's end, where the eye reads the length.
+    figure.add_trace(
+        go.Scatter(
+            x=shown["points"].tolist(),
+            y=names,
+            mode="text",
+            text=[f" <b>{points}</b>" for points in shown["points"]],
+            textposition="middle right",
+            textfont={"color": INK[template]},
+            hoverinfo="skip",
+            showlegend=False,
+            cliponaxis=False,
+        )
+    )
+    figure.update_layout(
+        barmode="stack",
+        template=template,
+        paper_bgcolor=CLEAR,
+        plot_bgcolor=CLEAR,
+        font={"color": INK[template]},
+        height=_AROUND + _ROW * max(len(shown), 1),
+        margin={"l": 8, "r": 44, "t": 8, "b": 8},
+        legend={"orientation": "h", "x": 0, "y": -0.02, "yanchor": "top", "traceorder": "normal"},
+        bargap=0.28,
+        uniformtext={"mode": "hide", "minsize": 10},
+        dragmode=False,
+    )
+    # The first row of a horizontal bar chart stands at the bottom unless the axis is turned round.
+    figure.update_yaxes(
+        autorange="reversed", automargin=True, type="category", categoryorder="array", categoryarray=names
+    )
+    figure.update_xaxes(
+        rangemode="tozero", fixedrange=True, gridcolor=_GRID[template], zeroline=False, tickformat="d", side="top"
+    )
+    figure.update_yaxes(fixedrange=True, ticks="", showgrid=False)
+    return figure
+
+
+def _bar(shown: pd.DataFrame, names: list[str], medal: str, lang: str) -> go.Bar:
+    fill, pattern, lines = _MEDALS[medal]
+    values = shown[f"{medal}_points"].tolist()
+    word = _word(medal, lang)
+    return go.Bar(
+        name=word,
+        orientation="h",
+        x=values,
+        y=names,
+        marker={
+            "color": fill,
+            "line": {"width": 0},
+            "pattern": {"shape": pattern, "fgcolor": lines, "size": 6, "solidity": 0.25},
+        },
+        text=[str(value) if value else "" for value in values],
+        textposition="inside",
+        insidetextanchor="middle",
+        textangle=0,
+        constraintext="inside",
+        textfont={"color": _ON[medal]},
+        hovertext=[
+            html.escape(text("chart.academies.hover", lang, academy=academy, points=value, medal=word))
+            for academy, value in zip(shown["academy"], values, strict=True)
+        ],
+        hoverinfo="text",
+    )
+
+
+def _word(medal: str, lang: str) -> str:
+    match medal:
+        case "gold":
+            return text("chart.academies.gold", lang)
+        case "silver":
+            return text("chart.academies.silver", lang)
+    return text("chart.academies.bronze", lang)
+
+
+def _label(row: Mapping[Any, Any], lang: str) -> str:
+    """Rank and name; Plotly reads markup in a label, so the name goes in escaped, and cut to fit a phone."""
+    name = str(row["academy"])
+    short = html.escape(name if len(name) <= _LABEL else f"{name[: _LABEL - 1].rstrip()}…", quote=False)
+    if row["draw_required"]:
+        return text("chart.academies.label_shared", lang, rank=row["rank"], academy=short)
+    return text("chart.academies.label", lang, rank=row["rank"], academy=short)
+
+
+def top_academies_alt(points: pd.DataFrame, lang: str = DEFAULT, top: int = TOP) -> str:
+    """The same in words, for those who do not see the figure."""
+    if points.empty:
+        return text("chart.academies.alt_none", lang)
+    said = [
+        text(
+            "chart.academies.alt_row",
+            lang,
+            academy=row["academy"],
+            points=row["points"],
+            gold=row["gold_points"],
+            silver=row["silver_points"],
+            bronze=row["bronze_points"],
+        )
+        for row in points.head(top).to_dict("records")
+    ]
+    if len(points) > top:
+        said.append(text("chart.academies.alt_more", lang, n=len(points) - top))
+    return text("chart.academies.alt", lang, rows="; ".join(said))
