@@ -85,6 +85,7 @@ def _typed(con: duckdb.DuckDBPyConnection, raw: RawRows, column: Column, odd: li
 
 def _report(con: duckdb.DuckDBPyConnection, name: str, column: Column, code: str) -> None:
     """One finding per cell of that code."""
+    value = "NULL" if column.kind == "year" else f'r."{column.name}"'  # findings are passed on, years of birth are not
     rejects = (column.rejects or column.needed) and code != "damaged_text"
     con.execute(
         f"INSERT INTO row_finding SELECT '{name}', r._row, ?, ?, ?, r.\"{column.name}\", NULL, ? "

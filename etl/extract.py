@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -40,7 +41,8 @@ class RawTable:
     """One table as it stands in the source, all text.
 
     `data` has `_row` (int32, heading = 1), for documents `_path`, and c0, c1, … in the order of `columns`, the headings
-    as found; NULL = empty cell. `part` names the part of a document that holds several tables.
+    as found; NULL = empty cell. `part` names the part of a document that holds several tables; `cell_paths` says where
+    under its row's path a column stands there.
     """
 
     name: str
@@ -49,6 +51,7 @@ class RawTable:
     columns: tuple[str, ...]
     data: Any  # pyarrow.Table or CsvFile
     part: str | None = None
+    cell_paths: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

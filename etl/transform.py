@@ -17,8 +17,11 @@ from etl.event import Event
 from etl.extract import Source
 from etl.findings import CODES, Finding
 from etl.raw_rows import RawRows
+from etl.readings import LOST
 
 _SQL = Path(__file__).with_name("sql") / "stage"
+# A cell is shown as it stands, but cannot steer a terminal and does not fill a page.
+_SHOWN = f"regexp_replace(left(f.value, 200), '[\\x00-\\x1f\\x7f-\\x9f]', '{LOST}', 'g')"
 _FINDING = (
     'severity VARCHAR, code VARCHAR, file VARCHAR, "row" INTEGER, path VARCHAR, "column" VARCHAR, value VARCHAR, '
     "rule VARCHAR, reason VARCHAR"
@@ -164,20 +167,23 @@ def _not_entered(con: duckdb.DuckDBPyConnection, people: Sequence[str]) -> None:
 def _hand_on(con: duckdb.DuckDBPyConnection, raws: Sequence[RawRows], findings: Sequence[Finding]) -> None:
     """Fill staged_finding and staged_file."""
     put(con, "whole_finding", _FINDING, [_finding_row(finding) for finding in findings])
-    con.execute("INSERT INTO staged_finding SELECT * FROM whole_finding")
+    con.execute(f"INSERT INTO staged_finding SELECT * REPLACE ({_SHOWN} AS value) FROM whole_finding AS f")
+    counted: set[str] = set()  # what no table could take is counted with the first table of its file
     for raw in raws:
         name = raw.table.name
-        row, path = ("NULL", "r._path") if raw.is_document else ("f._row", "NULL")
+        row, path = ("NULL", _cell_path(raw)) if raw.is_document else ("f._row", "NULL")
         paths = f"JOIN raw_{name} AS r ON r._row = f._row" if raw.is_document else ""
         con.execute(
-            f'INSERT INTO staged_finding SELECT f.severity, f.code, ?, {row}, {path}, f."column", f.value, f.rule, '
+            f'INSERT INTO staged_finding SELECT f.severity, f.code, ?, {row}, {path}, f."column", {_SHOWN}, f.rule, '
             f"f.reason FROM row_finding AS f {paths} WHERE f.name = ? "
             "ORDER BY f._row, f.code",
             [raw.table.file, name],
         )
         con.execute("SELECT count(DISTINCT _row) FROM row_finding WHERE name = ? AND severity = 'rejected'", [name])
         refused = number(con)
-        before = len({(f.row, f.path) for f in findings if f.severity == "rejected" and f.file == raw.table.file})
+        unread = {(f.row, f.path) for f in findings if f.severity == "rejected" and f.file == raw.table.file}
+        before = len(unread) if raw.table.file not in counted else 0
+        counted.add(raw.table.file)
         con.execute(
             "INSERT INTO staged_file VALUES (?, ?, ?, ?, ?, ?)",
             [
@@ -185,6 +191,13 @@ def _hand_on(con: duckdb.DuckDBPyConnection, raws: Sequence[RawRows], findings: 
                 raw.rows - refused, raw.duplicates, refused + before,
             ],
         )  # fmt: skip
+
+
+def _cell_path(raw: RawRows) -> str:
+    """SQL for where in the document the finding's column stands; the category stands beside the ranking it heads."""
+    cases = "".join(f"WHEN '{column}' THEN r._path || '{path}' " for column, path in raw.table.cell_paths.items())
+    beside = "WHEN 'category' THEN regexp_replace(r._path, '[.]ranking.*', '.categoria') "
+    return f'CASE f."column" {beside}{cases}ELSE r._path END'
 
 
 def _finding_row(f: Finding) -> tuple[object, ...]:

@@ -25,6 +25,13 @@ _COLUMNS = {
     "listed": ("category", "athlete", "academy"),
     "official_standings": ("award", "rank", "academy", "points"),
 }
+_KEYS = {
+    "place": ".posicao",
+    "rank": ".posicao",
+    "athlete": ".nome",
+    "academy": ".academia",
+    "points": ".pontos",
+}
 _PARTS = {"placements": "ranking", "listed": "ranking without places", "official_standings": "rankingAcademias"}
 
 
@@ -172,4 +179,4 @@ def _table(page: _Page, name: str, digest: str) -> RawTable:
         [pa.array(range(1, len(rows.paths) + 1), pa.int32()), pa.array(rows.paths, pa.string()), *arrays],
         names=["_row", "_path", *(f"c{i}" for i in range(len(columns)))],
     )
-    return RawTable(name, page.file, digest, columns, data, part=f"{page.file} {_PARTS[name]}")
+    return RawTable(name, page.file, digest, columns, data, part=f"{page.file} {_PARTS[name]}", cell_paths=_KEYS)

@@ -193,7 +193,7 @@ def test_particulars_of_an_entry(tmp_path: Path) -> None:
     ]
     assert sorted(staged.findings()) == [
         ("academy_not_known", 3, "academy", "----"),
-        ("bad_birth_year", 3, "birth_year", "90"),
+        ("bad_birth_year", 3, "birth_year", None),
     ]
     assert staged.event.has_entries
 
