@@ -88,7 +88,7 @@ def _report(con: duckdb.DuckDBPyConnection, name: str, column: Column, code: str
     value = "NULL" if column.kind == "year" else f'r."{column.name}"'  # findings are passed on, years of birth are not
     rejects = (column.rejects or column.needed) and code != "damaged_text"
     con.execute(
-        f"INSERT INTO row_finding SELECT '{name}', r._row, ?, ?, ?, r.\"{column.name}\", NULL, ? "
+        f"INSERT INTO row_finding SELECT '{name}', r._row, ?, ?, ?, {value}, NULL, ? "
         f'FROM raw_{name} AS r JOIN map_{column.name} AS m ON m.text = r."{column.name}" WHERE m.code = ?',
         ["rejected" if rejects else "warning", code, column.name, CODES[code] + (_NOT_USED if rejects else ""), code],
     )
