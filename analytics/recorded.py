@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import duckdb
@@ -31,7 +31,13 @@ class Decision:
 def decisions(cur: duckdb.DuckDBPyConnection, event: str) -> list[Decision]:
     """Every decision on an event, in the order of recording, those undone or replaced included."""
     rows = cur.execute(_DECISIONS, {"event": event}).fetchall()
-    return [Decision(*row[:4], None if row[4] is None else (*row[4:8],), *row[8:]) for row in rows]
+    return [_decision(*row) for row in rows]
+
+
+def _decision(kind: str, number: int, version: int, undone: int | None, *rest: Any) -> Decision:
+    gender, age_division, belt, weight_class, award, subject, by, at = rest
+    category = None if gender is None else (gender, age_division, belt, weight_class)
+    return Decision(kind, number, version, undone, category, award, subject, by, at)
 
 
 _DECISIONS = """

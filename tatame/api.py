@@ -126,7 +126,7 @@ class Tatame:
 
 
 def open(store: Place) -> Tatame:
-    """Opens a store for reading; `tatame.errors.StoreError` says what stands in the way."""
+    """Opens a store for reading; `tatame.UserError` says what stands in the way."""
     return Tatame(store)
 
 

@@ -86,7 +86,8 @@ def _told(text: str) -> int:
 
 
 def _unforeseen(error: Exception) -> int:
-    if type(error).__name__ == "InterruptException":  # DuckDB's answer to Ctrl-C in the middle of a statement
+    # DuckDB's answers to Ctrl-C in the middle of a statement.
+    if type(error).__name__ == "InterruptException" or str(error) == "Query interrupted":
         return INTERRUPTED
     if os.environ.get("TATAME_DEBUG"):
         traceback.print_exception(error)

@@ -44,8 +44,15 @@ def standings(
 
 def tables(answer: api.Answer | list[api.Answer], most: int | None = None) -> Iterator[RenderableType]:
     """One table for each award, with its remarks; of its first rows only where `most` says how many."""
-    for each in [answer] if isinstance(answer, dict) else answer:
-        yield from _table(each, most)
+    if isinstance(answer, dict):
+        yield from _table(answer, most)
+        return
+    idle = [each["award"] for each in answer if not each["standings"] and not each["unresolved"]]
+    for each in answer:
+        if each["award"] not in idle:
+            yield from _table(each, most)
+    if idle:
+        yield output.note(f"No academy has a point in: {', '.join(idle)}.")
 
 
 def _table(answer: api.Answer, most: int | None) -> Iterator[RenderableType]:

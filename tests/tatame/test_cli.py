@@ -142,6 +142,7 @@ def test_an_error_of_the_program_itself_is_told_and_its_traceback_is_to_be_had(
         (UnknownName("award", "adlt", ["adult"]), 2),
         (RuleBookError("no such switch"), 2),
         (KeyboardInterrupt(), 130),
+        (RuntimeError("Query interrupted"), 130),  # what DuckDB makes of Ctrl-C in the middle of a statement
     ],
 )
 def test_every_error_has_its_status(

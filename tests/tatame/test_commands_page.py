@@ -58,8 +58,9 @@ def test_what_holds_for_every_command_is_told_at_the_top() -> None:
 
 def test_the_python_names_on_the_page_exist() -> None:
     python = PAGE.read_text(encoding="utf-8").partition("## From Python")[2]
-    for name in re.findall(r"tatame\.(\w+)\(", python):
-        assert name in tatame.__all__
+    named = set(re.findall(r"\btatame\.(\w+)", python))
+    assert named
+    assert named <= set(tatame.__all__)
     listed = re.findall(r"`(\w+)`", python.rpartition("```")[2])
     public = {name for name in vars(tatame.Tatame) if not name.startswith("_")} - {"close"}
     assert set(listed) == public
