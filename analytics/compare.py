@@ -128,11 +128,12 @@ def _published(
     rows = cur.execute(
         """
         select s.academy_key, o.academy, o.rank, o.points
-        from official_standing as o left join academy_spelling as s on s.spelling = o.academy
+        from official_standing as o
+        left join version_academy as s on s.version_id = ? and s.spelling = o.academy
         where o.load_id = ? and o.award_id = ?
         order by o.list_name, o.rank nulls last, o.points desc, o.file_row, o.academy
         """,
-        [version.load_id, award],
+        [version.version_id, version.load_id, award],
     ).fetchall()
     return [(key or academies.key(academy), academy, rank, points) for key, academy, rank, points in rows]
 

@@ -117,7 +117,7 @@ seen as (
   union select category_id, blue_key, blue_athlete, blue_academy from bouts where blue_key is not null
 )
 select n.category_id, n.athlete_key, min(n.athlete), min(n.academy)
-from seen as n join academy_spelling as s on s.spelling = n.academy
+from seen as n join version_academy as s on s.version_id = $version and s.spelling = n.academy
 left join entries as e
   on e.category_id = n.category_id and e.athlete_key = n.athlete_key and e.status <> 'registered' -- could not have won
 where s.academy_key = $own and e.athlete_key is null
@@ -270,7 +270,7 @@ def _without_place(
 ) -> dict[int, list[exchanges.Person]]:
     """Category -> athletes of that academy who were entered or drawn there and have no place."""
     placed = {(place.category_id, place.athlete_key) for place in places}
-    rows = cur.execute(_OF_ACADEMY, {"load": version.load_id, "own": own}).fetchall()
+    rows = cur.execute(_OF_ACADEMY, {"load": version.load_id, "version": version.version_id, "own": own}).fetchall()
     found: dict[int, list[exchanges.Person]] = {}
     for category_id, athlete_key, athlete, academy in rows:
         if (category_id, athlete_key) not in placed:

@@ -36,8 +36,8 @@ _COPIED = {
     "award": "select * from award where load_id = $load and award_id = $award",
     "draw": "select * replace (0 as version_id, null::integer as undone_version_id) from draw where event_id = $event "
     "and award_id = $award and version_id <= $version and coalesce(undone_version_id > $version, true)",
-    "academy_spelling": "select distinct s.* from academy_spelling as s join draw as d on d.academy = s.spelling "
-    "where d.event_id = $event",
+    "fact_academy": "select distinct s.* from version_academy as s join draw as d on d.academy = s.spelling "
+    "where d.event_id = $event and s.version_id = $version",
 }
 
 _FOR_EACH_HYPOTHESIS = """
@@ -46,6 +46,8 @@ create or replace temp table category_result as
 select v.version_id, f.* exclude (version_id) from in_version as v cross join fact_result as f;
 create or replace temp table academy_name as
 select v.version_id, f.* exclude (version_id) from in_version as v cross join fact_name as f;
+create or replace temp table version_academy as
+select v.version_id, f.* exclude (version_id) from in_version as v cross join fact_academy as f;
 create or replace temp table place as
 select v.version_id, f.category_id, f.place, coalesce(e.athlete, f.athlete) as athlete, f.athlete_key, f.athlete_id,
        case when e.row_no is null then f.academy else e.academy end as academy,

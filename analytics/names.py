@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from etl import academies, athletes
+from etl import academies, aliases, athletes
 from etl.errors import UnknownName, UserError
 
 if TYPE_CHECKING:
@@ -23,20 +23,18 @@ class Academy:
 
 
 def academy(cur: duckdb.DuckDBPyConnection, version: Version, given: str) -> Academy:
-    """The academy of an event; any spelling of it in the store will do."""
+    """The academy of an event; any spelling will do, and any alias the version has."""
     known = [
         Academy(*row)
         for row in cur.execute(
             "select academy_key, academy from academy_name where version_id = ?", [version.version_id]
         ).fetchall()
     ]
-    (alias,) = cur.execute("select max(academy_key) from academy_spelling where spelling = ?", [given]).fetchone() or (
-        None,
-    )
     wanted = academies.key(given)
+    alias = None if wanted is None else aliases.ledger(cur, version.version_id).academy(wanted, version.start_date)
     for test in (
         lambda one: one.academy == given,
-        lambda one: one.academy_key == alias,
+        lambda one: alias is not None and one.academy_key == alias,
         lambda one: wanted is not None and wanted in (one.academy_key, academies.key(one.academy)),
     ):
         if found := [one for one in known if test(one)]:

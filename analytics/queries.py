@@ -215,11 +215,12 @@ def official(cur: duckdb.DuckDBPyConnection, version: Version, award_id: str) ->
     return cur.execute(
         """
         select o.list_name, o.rank, o.academy, o.points, s.academy_key
-        from official_standing as o left join academy_spelling as s on s.spelling = o.academy
+        from official_standing as o
+        left join version_academy as s on s.version_id = ? and s.spelling = o.academy
         where o.load_id = ? and o.award_id = ?
         order by o.rank nulls last, o.points desc, o.file_row, o.academy
         """,
-        [version.load_id, award_id],
+        [version.version_id, version.load_id, award_id],
     ).df()
 
 

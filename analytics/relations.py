@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _SQL = Path(__file__).with_name("sql")
 
 # Relations named so are kept in the table of that name; those ending in _finding become findings.
-ANSWERS = ("category_result", "place", "computed_place", "award_chain", "standing", "academy_name")
+ANSWERS = ("category_result", "place", "computed_place", "award_chain", "standing", "academy_name", "version_academy")
 _FINDING_COLUMNS = 'version_id, severity, code, file, "row", path, "column", value, rule, reason'
 
 
@@ -44,9 +44,11 @@ def build(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int], *, all_in_
     _drop(con)
 
 
-def recompute(cur: duckdb.DuckDBPyConnection, version_id: int, ruleset: str) -> None:
-    """What-if: temporary tables of the answers' names, under another rule set, shadow the stored ones here."""
-    rules = scope.create(cur, [version_id], ruleset)
+def recompute(
+    cur: duckdb.DuckDBPyConnection, version_id: int, ruleset: str | None, *, by_association: bool = False
+) -> None:
+    """What-if: temporary tables of the answers' names shadow the stored ones here; another rule set, or associations."""
+    rules = scope.create(cur, [version_id], ruleset, by_association=by_association)
     _run(cur, rules)
 
 

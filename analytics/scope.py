@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from analytics import in_alias
 from etl.errors import UserError
 from rulebook import ruleset as rulesets
 from rulebook.errors import RuleBookError
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     Reading = Callable[[RuleSet], object]
 
 VIEWS = ("in_category", "in_bout")
-TABLES = ("in_version", "in_correction", "in_official")
+TABLES = ("in_version", "in_correction", "in_official", in_alias.TABLE, *rule_tables.TABLES)
 
 # Columns of in_version that come from the rule set: SQL type and how it is read; NULL under rule set `none`.
 _SWITCHES: dict[str, tuple[str, Reading]] = {
@@ -122,8 +123,12 @@ def create(
     ruleset: str | None = None,
     *,
     all_in_python: bool = False,
+    by_association: bool = False,
 ) -> dict[int, RuleSet]:
-    """Makes the in_* tables of these versions, under another rule set where one is named; version -> its rules."""
+    """Makes the in_* tables of these versions, under another rule set where one is named; version -> its rules.
+
+    By association: an academy that belongs to one becomes it, for points, ties and A4 alike.
+    """
     rows = con.execute(_VERSIONS, [list(version_ids)]).fetchall()
     rules: dict[int, RuleSet] = {}
     seen: dict[tuple[str, str], RuleSet] = {}
@@ -137,6 +142,7 @@ def create(
     con.execute(_FACTS)
     con.execute(_CORRECTIONS)
     con.execute(_OFFICIAL)
+    in_alias.write(con, by_association=by_association)
     return rules
 
 

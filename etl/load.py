@@ -12,7 +12,7 @@ from pathlib import Path
 
 import duckdb
 
-from etl import schema, swap, versions
+from etl import alias_file, schema, swap, versions
 from etl.errors import StoreError
 from etl.transform import Staged
 
@@ -75,6 +75,7 @@ def _open(path: Path, copy: Path) -> duckdb.DuckDBPyConnection:
     try:
         if fresh:
             schema.create(con)
+            alias_file.install_defaults(con)
         elif schema.is_older(con):
             with swap.explained(path):
                 shutil.copy2(path, path.with_name(f"{path.name}.layout-{schema.version(con)}.backup"))

@@ -8,7 +8,7 @@ listed_places as (
   from versions as v join official_place as o on o.load_id = v.load_id
 ),
 corrections as (select * from in_correction),
-spellings as (select * from academy_spelling),
+spellings as (select * from version_academy),
 
 listed_category as (select distinct version_id, category_id from listed_entries),
 listed_athlete as (select distinct version_id, category_id, athlete_key from listed_entries),
@@ -45,6 +45,6 @@ final as (
     coalesce(c.status, e.status) as status, e.file_row, e.derived, c.since_version as corrected_version_id, s.academy_key
   from entries as e
   left join corrections as c on c.version_id = e.version_id and c.category_id = e.category_id and c.athlete_key = e.athlete_key
-  left join spellings as s on s.spelling = e.academy
+  left join spellings as s on s.version_id = e.version_id and s.spelling = e.academy
 )
 select * from final

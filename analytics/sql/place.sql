@@ -5,7 +5,7 @@ official as (select * from in_official),
 corrected as (select * from rare_outcome where basis = 'official'),
 given as (select * from bout_place),
 entries as (select * from in_entry),
-spellings as (select * from academy_spelling),
+spellings as (select * from version_academy),
 
 official_category as (select distinct version_id, category_id from official),
 corrected_category as (select distinct version_id, category_id from corrected),
@@ -37,7 +37,7 @@ final as (
     coalesce(l.academy, k.academy) as academy, s.academy_key, l.rule, l.source, l.note
   from listed as l
   left join known as k on k.version_id = l.version_id and k.category_id = l.category_id and k.athlete_key = l.athlete_key
-  left join spellings as s on s.spelling = coalesce(l.academy, k.academy)
+  left join spellings as s on s.version_id = l.version_id and s.spelling = coalesce(l.academy, k.academy)
   union all
   select
     g.version_id, g.category_id, g.place, g.athlete, g.athlete_key, g.athlete_id, g.academy, g.academy_key, g.rule, g.source, g.note

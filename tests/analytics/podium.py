@@ -21,6 +21,8 @@ RELATIONS = (
     "award_chain",
     "award_total",
     "award_level",
+    "academy_written",
+    "version_academy",
     "academy_name",
     "draw_in_force",
     "standing_order",
@@ -99,7 +101,9 @@ def compute(*podiums: Podium) -> duckdb.DuckDBPyConnection:
         create temp view in_bout as select load_id as version_id, * from bout;
         create temp view in_entry as select load_id as version_id, *, false as derived from entry;
         create temp table in_official (version_id integer, category_id bigint, place integer, athlete varchar,
-        athlete_key varchar, athlete_id varchar, academy varchar, source varchar)"""
+        athlete_key varchar, athlete_id varchar, academy varchar, source varchar);
+        create temp table in_alias (version_id integer, alias_key varchar, academy_key varchar, association varchar,
+        association_key varchar, shown varchar)"""
     )
     for version, podium in enumerate(podiums, start=1):
         _fill(con, version, podium)

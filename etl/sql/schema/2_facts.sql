@@ -199,4 +199,4 @@ CREATE TABLE academy_spelling (
 );
 COMMENT ON TABLE academy_spelling IS 'One row per spelling of an academy met in this store.';
 COMMENT ON COLUMN academy_spelling.spelling IS 'As written.';
-COMMENT ON COLUMN academy_spelling.academy_key IS 'The academy it belongs to: spellings equal after normalising share it; reviewed aliases change it.';
+COMMENT ON COLUMN academy_spelling.academy_key IS 'The academy by its name alone: spellings equal after normalising share it; reviewed aliases (academy_alias) lead on from it.';
