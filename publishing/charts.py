@@ -34,12 +34,12 @@ def top_academies(points: pd.DataFrame, template: str = LIGHT, lang: str = DEFAU
     """Bars of points by place, first row on top; `points` as of `analytics.points.by_place`."""
     shown = points.head(top)
     names = [_label(row, lang) for row in shown.to_dict("records")]
-    figure = go.Figure([_bar(shown, names, medal, lang) for medal in _MEDALS])
+    figure = go.Figure([_bar(shown, medal, lang) for medal in _MEDALS])
     # A line of its own for the total: it stands at the bar's end, where the eye reads the length.
     figure.add_trace(
         go.Scatter(
             x=shown["points"].tolist(),
-            y=names,
+            y=list(range(len(shown))),
             mode="text",
             text=[f" <b>{points}</b>" for points in shown["points"]],
             textposition="middle right",
@@ -62,10 +62,9 @@ def top_academies(points: pd.DataFrame, template: str = LIGHT, lang: str = DEFAU
         uniformtext={"mode": "hide", "minsize": 10},
         dragmode=False,
     )
-    # The first row of a horizontal bar chart stands at the bottom unless the axis is turned round.
-    figure.update_yaxes(
-        autorange="reversed", automargin=True, type="category", categoryorder="array", categoryarray=names
-    )
+    # The first row of a horizontal bar chart stands at the bottom unless the axis is turned round. Rows are numbers
+    # under names: two long names may be cut to the same label.
+    figure.update_yaxes(autorange="reversed", automargin=True, tickvals=list(range(len(names))), ticktext=names)
     figure.update_xaxes(
         rangemode="tozero", fixedrange=True, gridcolor=_GRID[template], zeroline=False, tickformat="d", side="top"
     )
@@ -73,7 +72,7 @@ def top_academies(points: pd.DataFrame, template: str = LIGHT, lang: str = DEFAU
     return figure
 
 
-def _bar(shown: pd.DataFrame, names: list[str], medal: str, lang: str) -> go.Bar:
+def _bar(shown: pd.DataFrame, medal: str, lang: str) -> go.Bar:
     fill, pattern, lines = _MEDALS[medal]
     values = shown[f"{medal}_points"].tolist()
     word = _word(medal, lang)
@@ -81,7 +80,7 @@ def _bar(shown: pd.DataFrame, names: list[str], medal: str, lang: str) -> go.Bar
         name=word,
         orientation="h",
         x=values,
-        y=names,
+        y=list(range(len(shown))),
         marker={
             "color": fill,
             "line": {"width": 0},

@@ -1,0 +1,31 @@
+"""What the pages look like where Streamlit's own theme (`.streamlit/config.toml`) does not decide."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from publishing import charts
+
+# A file of ours: an icon by name would be fetched from a foreign server.
+ICON = Path(__file__).with_name("icon.png")
+TABLE_ROWS = 12
+FEW = 3  # lines shown unasked
+# Widths of columns in pixels: of a number, of a sentence.
+NARROW, SENTENCE = 62, 520
+ROW_PIXELS = 35
+
+# A drawing to look at and to point at: no buttons over it, no zoom that a thumb sets off.
+FIGURE: dict[str, Any] = {"displayModeBar": False, "scrollZoom": False}
+
+
+def template() -> str:
+    """The figure template of the viewer's theme; light until the browser has said which."""
+    return charts.DARK if st.context.theme.get("type") == "dark" else charts.LIGHT
+
+
+def table_height(rows: int) -> int:
+    """Pixels for a heading and this many rows, of which the longest tables scroll the rest."""
+    return ROW_PIXELS * (min(rows, TABLE_ROWS) + 1) + 3
