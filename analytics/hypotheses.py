@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _SQL = Path(__file__).with_name("sql")
 _RELATIONS = (
+    "award_division",
     "award_category",
     "award_place",
     "award_chain",

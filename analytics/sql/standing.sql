@@ -16,16 +16,22 @@ rows_in_order as (
 ),
 neighbours as (
   select
-    own.*, below.academy_key as next_key, below.points as next_points, below.draw_position as next_draw_position,
+    *,
     case
-      when below.academy_key is null then null
-      when below.points <> own.points then 'points'
-      when below.chain_key = own.chain_key then 'draw'
+      when next_key is null then null
+      when next_points <> points then 'points'
+      when next_chain_key = chain_key then 'draw'
       else 'chain'
     end as separated_by
-  from rows_in_order as own
-  left join rows_in_order as below
-    on below.version_id = own.version_id and below.award_id = own.award_id and below.position = own.position + 1
+  from (
+    select
+      *,
+      lead(academy_key) over (partition by version_id, award_id order by position) as next_key,
+      lead(points) over (partition by version_id, award_id order by position) as next_points,
+      lead(chain_key) over (partition by version_id, award_id order by position) as next_chain_key,
+      lead(draw_position) over (partition by version_id, award_id order by position) as next_draw_position
+    from rows_in_order
+  ) as with_next
 ),
 compared as (
   select n.version_id, n.award_id, n.academy_key, l.level_no, l.value as own, 0 as next

@@ -16,6 +16,7 @@ from rulebook import ruleset, vocabulary
 
 ROOT = Path(__file__).resolve().parents[2]
 RELATIONS = (
+    "award_division",
     "award_category",
     "award_place",
     "award_chain",
