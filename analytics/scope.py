@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from analytics import in_alias
+from analytics import in_alias, rule_tables
 from etl.errors import UserError
 from rulebook import ruleset as rulesets
 from rulebook.errors import RuleBookError
@@ -143,6 +143,7 @@ def create(
     con.execute(_CORRECTIONS)
     con.execute(_OFFICIAL)
     in_alias.write(con, by_association=by_association)
+    rule_tables.write(con, rules)
     return rules
 
 

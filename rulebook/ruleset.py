@@ -180,6 +180,17 @@ class RuleSet:
         young = rank <= (age_rank(self.text("penalties.young_up_to")) or 0)
         return penalty.steps(self.texts("penalties.young_ladder" if young else "penalties.ladder"))
 
+    def ladder_rule(self, age: str | None) -> str | None:
+        """Name the rule that the division's ladder is (P1-P4); None where there is none."""
+        steps = self.ladder(age)
+        if not steps:
+            return None
+        if steps[0].warning_only:
+            return "P4"
+        if steps[0].points:
+            return "P3"
+        return "P1" if steps == penalty.steps(self.texts("penalties.ladder")) else "P2"
+
     def possible_points(self, points: int) -> bool:
         """Tell whether a score can be made of the set's actions and penalties (D5: 1 is no IBJJF score)."""
         return not self.computes or penalty.reachable(points, self._coins)

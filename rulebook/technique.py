@@ -83,3 +83,6 @@ class Technique(StrEnum):
     SLAM = "slam"
     SCISSOR_TAKEDOWN = "scissor_takedown"
     JUMPING_GUARD = "jumping_guard"
+
+
+BLOWS = frozenset({Technique.SLAM})  # what strikes a head (D6); a hold that makes unconscious is none
