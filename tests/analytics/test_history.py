@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import duckdb
 import pytest
 
-from analytics import versions
+from analytics import relations, versions
 from analytics.history import VersionStory, history
+from analytics.store import Store
+from etl import decisions, pipeline
 from etl.errors import UnknownName
+from etl.extract import EventOptions
 from tests.analytics.podium import Category, Podium, compute, won
+from tests.analytics.test_recorded_decisions import BOUTS, ENTRIES, EVENT, LIGHT
 
 D = (1, "Dan", "Delta")
 A = (2, "Ann", "Alpha")
@@ -98,3 +104,28 @@ def test_an_unknown_event_names_the_nearest() -> None:
     con = compute(Podium((won("A B"),)))
     with pytest.raises(UnknownName, match="event-1"):
         history(con, "evnt-1")
+
+
+def test_a_correction_and_its_undoing_through_the_real_build(tmp_path: Path) -> None:
+    """M24: Ana, second, is struck out; Bea, whom she beat in the semifinal, takes her place; undone, both are back."""
+    folder, store = tmp_path / "cup", tmp_path / "results.duckdb"
+    folder.mkdir()
+    for name, text in (("event.toml", EVENT), ("entries.csv", ENTRIES), ("bouts.csv", BOUTS)):
+        (folder / name).write_text(text)
+    pipeline.ingest(store, [folder], EventOptions(), relations.build)
+    decisions.correct(store, "cup-2026", LIGHT, "Ana", "doping", "laboratory", "office", relations.build)
+    decisions.undo(store, "cup-2026", 1, "acquitted", "office", relations.build)
+    with Store.open(store) as opened, opened.cursor() as cur:
+        _, struck, undone = history(cur, "cup-2026")
+    assert [place.reason for place in struck.places] == [
+        "third moves up to second: M24, the runner-up struck out",
+        "second loses the place: M24, struck out (doping)",
+    ]
+    assert {s.academy: (s.old_points, s.new_points, s.new_rank) for s in struck.standings} == {
+        "Beta": (1, 3, 2),
+        "Alpha": (3, None, None),
+    }
+    assert [place.reason for place in undone.places] == [
+        "second now, without a place before: M1, a correction undone",
+        "second moves down to third: M1, a correction undone",
+    ]
