@@ -14,7 +14,7 @@ ICON = Path(__file__).with_name("icon.png")
 TABLE_ROWS = 12
 FEW = 3  # lines shown unasked
 # Widths of columns in pixels: of a number, of a sentence.
-NARROW, SENTENCE = 62, 520
+NARROW, SENTENCE = 66, 520
 ROW_PIXELS = 35
 
 # A drawing to look at and to point at: no buttons over it, no zoom that a thumb sets off.

@@ -111,6 +111,18 @@ def _columns() -> dict[str, Any]:
     }
 
 
+def _medal_columns() -> dict[str, Any]:
+    column, narrow = st.column_config, theme.NARROW
+    return {
+        "category": column.TextColumn(text("page.standing.category"), width="medium"),
+        "place": column.TextColumn(text("page.standing.place"), width=narrow),
+        "athlete": column.TextColumn(text("page.standing.athlete"), width="medium"),
+        "points": column.NumberColumn(text("page.standing.points"), width=narrow),
+        "counted": column.TextColumn(text("page.standing.counted"), width=narrow),
+        "rule": column.TextColumn(text("page.standing.rule"), width=theme.SENTENCE),
+    }
+
+
 def _figure(found: Standing) -> None:
     st.plotly_chart(
         charts.top_academies(found.bars, theme.template()),
@@ -136,14 +148,7 @@ def _medals(behind: Behind) -> None:
         hide_index=True,
         height=theme.table_height(len(behind.lines)),
         alt=text("page.standing.behind_table", academy=behind.academy),
-        column_config={
-            "category": text("page.standing.category"),
-            "place": text("page.standing.place"),
-            "athlete": text("page.standing.athlete"),
-            "points": text("page.standing.points"),
-            "counted": text("page.standing.counted"),
-            "rule": text("page.standing.rule"),
-        },
+        column_config=_medal_columns(),
     )
     if behind.protected:
         st.text(text("page.standing.protected"))
