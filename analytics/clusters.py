@@ -1,0 +1,121 @@
+"""Intervals for bouts that are not independent: of one event, of one athlete.
+
+The share is a ratio of sums over clusters, its variance linearised (Liang and Zeger 1986, Biometrika 73:13, with the
+C/(C-1) correction); for athletes, of whom a bout has two, dyadic-robust (Aronow, Samii and Assenova 2015, Polit. Anal.
+23:564). The interval is Wilson's with the effective number of bouts (Korn and Graubard 1998, Surv. Methodol. 24:193).
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from analytics import intervals
+from analytics.intervals import LEVEL, Bounds, Floats, Numbers
+
+DRAWS = 2000
+SEED = 20260502
+
+
+def share_error(counts: Numbers, sizes: Numbers) -> float:
+    """Standard error of a share over clusters: in each, how many of how many; NaN for fewer than two."""
+    x, m = np.asarray(counts, float), np.asarray(sizes, float)
+    x, m = x[m > 0], m[m > 0]
+    clusters, n = len(m), m.sum()
+    if clusters < 2:
+        return math.nan
+    off = x - x.sum() / n * m
+    return float(math.sqrt(clusters / (clusters - 1) * np.square(off).sum()) / n)
+
+
+def dyadic_error(hits: Numbers, red: Numbers, blue: Numbers) -> float:
+    """Standard error of a share of bouts (`hits` 0 or 1) each of which two athletes (numbers from 0) are in.
+
+    Bouts that share an athlete may go together; NaN for fewer than two bouts.
+    """
+    x = np.asarray(hits, float)
+    a, b = np.asarray(red, int), np.asarray(blue, int)
+    n = len(x)
+    if n < 2:
+        return math.nan
+    off = x - x.mean()
+    athletes = int(max(a.max(), b.max())) + 1
+    sums = np.bincount(a, off, athletes) + np.bincount(b, np.where(a == b, 0.0, off), athletes)
+    # Two bouts of the same pair share both athletes and must count once.
+    pairs = np.unique(np.minimum(a, b) * athletes + np.maximum(a, b), return_inverse=True)[1]
+    of_pair = np.bincount(pairs, np.where(a == b, 0.0, off))
+    total = np.square(sums).sum() - np.square(of_pair).sum()
+    clusters = len(np.unique(np.concatenate([a, b])))
+    return float(math.sqrt(max(total, 0.0) * clusters / (clusters - 1)) / n) if clusters > 1 else math.nan
+
+
+def interval(count: float, n: float, error: float, clusters: int, level: float = LEVEL) -> tuple[float, float]:
+    """Wilson with the effective number of bouts, never more than the real one, and Student's t for few clusters.
+
+    NaN where the error is not known; a share of 0 or 1 has no error to scale by and keeps n.
+    """
+    if math.isnan(error) or not n or clusters < 2:
+        return math.nan, math.nan
+    p = count / n
+    effective = min(n, p * (1 - p) / error**2) if error > 0 and 0 < p < 1 else n
+    t = student(0.5 + level / 2, clusters - 1)
+    # A wider quantile is the same as fewer bouts: Wilson's formula depends on z * z / n alone.
+    effective *= (intervals.quantile(level) / t) ** 2
+    low, high = intervals.wilson(p * effective, effective, level)
+    return float(low), float(high)
+
+
+def student(probability: float, df: int) -> float:
+    """Quantile of Student's t by halving; for a whole df its distribution is a finite sum (Abramowitz, Stegun 26.7)."""
+    low, high = 0.0, 1.0
+    if probability < 0.5:  # noqa: PLR2004 - symmetric
+        return -student(1 - probability, df)
+    while _within(high, df) < 2 * probability - 1:
+        high *= 2
+    for _ in range(200):
+        middle = (low + high) / 2
+        if middle in (low, high):
+            break
+        low, high = (middle, high) if _within(middle, df) < 2 * probability - 1 else (low, middle)
+    return high
+
+
+def _within(t: float, df: int) -> float:
+    """Probability that |T| < t."""
+    angle = math.atan2(t, math.sqrt(df))
+    sine, square = math.sin(angle), math.cos(angle) ** 2
+    term = total = 1.0 if df % 2 == 0 else math.cos(angle)
+    for k in range(2 if df % 2 == 0 else 3, df - 1, 2):
+        term *= square * (k - 1) / k
+        total += term
+    if df % 2 == 0:
+        return sine * total
+    return 2 / math.pi * (angle + (sine * total if df > 1 else 0.0))
+
+
+def bootstrap(
+    counts: Numbers, sizes: Numbers, level: float = LEVEL, draws: int = DRAWS, seed: int = SEED
+) -> tuple[float, float]:
+    """Percentile interval of a share over clusters drawn with replacement; the same seed gives the same interval."""
+    x, m = np.asarray(counts, float), np.asarray(sizes, float)
+    x, m = x[m > 0], m[m > 0]
+    if len(m) < 2:
+        return math.nan, math.nan
+    shares = resampled(x, m, draws, seed)
+    low, high = np.quantile(shares, [(1 - level) / 2, (1 + level) / 2])
+    return float(low), float(high)
+
+
+def resampled(counts: Floats, sizes: Floats, draws: int = DRAWS, seed: int = SEED) -> Floats:
+    """The share in each draw of as many clusters as there are."""
+    clusters = len(sizes)
+    times = np.random.default_rng(seed).multinomial(clusters, np.full(clusters, 1 / clusters), size=draws)
+    drawn: Floats = (times @ counts) / (times @ sizes)
+    return drawn
+
+
+def difference(error_a: float, error_b: float, by: float, df: int, level: float = LEVEL) -> Bounds:
+    """Interval of a difference `by` between two independent groups, from their errors and Student's t."""
+    half = student(0.5 + level / 2, df) * math.hypot(error_a, error_b) if df > 0 else math.nan
+    return np.asarray(by - half), np.asarray(by + half)
