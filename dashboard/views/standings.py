@@ -101,8 +101,8 @@ def _table(found: Standing, of: str) -> None:
 def _columns() -> dict[str, Any]:
     column, narrow = st.column_config, theme.NARROW
     return {
-        "rank": column.TextColumn(text("page.standing.rank"), width=narrow, alignment="right"),
-        "academy": column.TextColumn(text("page.standing.academy"), width="medium"),
+        "rank": column.TextColumn(text("page.standing.rank"), width=theme.RANK, alignment="right"),
+        "academy": column.TextColumn(text("page.standing.academy"), width=theme.NAME),
         "points": column.NumberColumn(text("page.standing.points"), width=narrow),
         "gold": column.NumberColumn(text("page.standing.gold"), width=narrow),
         "silver": column.NumberColumn(text("page.standing.silver"), width=narrow),
