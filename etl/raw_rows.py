@@ -137,17 +137,14 @@ def _without_heading(con: duckdb.DuckDBPyConnection, table: RawTable) -> list[Fi
 def _once(con: duckdb.DuckDBPyConnection, table: RawTable) -> tuple[int, int]:
     """Leave out blank rows and all but the first of equal rows; how many stay, and how many repeated another."""
     incoming, cells = f"incoming_{table.name}", [f"c{i}" for i in range(len(table.columns))]
-    something = ", ".join(f"nullif(regexp_full_match({cell}, '\\s*'), true)" for cell in cells)
-    blank, every = f"coalesce({something}) IS NULL", ", ".join(cells)
-    con.execute(
-        f"SELECT count(*), count(*) FILTER ({blank}), count(DISTINCT hash({every})) FILTER (NOT ({blank})) "
-        f"FROM {incoming}"
-    )
-    (rows, blanks, different), *_ = con.fetchall()
-    if blanks:
-        con.execute(f"DELETE FROM {incoming} WHERE {blank}")
-    if rows - blanks == different:
-        return rows - blanks, 0
+    # Cell by cell, since where the first is not blank the others need no look.
+    blank = " AND ".join(f"({cell} IS NULL OR regexp_full_match({cell}, '\\s*'))" for cell in cells)
+    every = ", ".join(cells)
+    con.execute(f"DELETE FROM {incoming} WHERE {blank}")
+    con.execute(f"SELECT count(*), count(DISTINCT hash({every})) FROM {incoming}")
+    (rows, different), *_ = con.fetchall()
+    if rows == different:
+        return rows, 0
     suspects = f"SELECT hash({every}) AS h FROM {incoming} GROUP BY 1 HAVING count(*) > 1"
     con.execute(f"""
         DELETE FROM {incoming} WHERE _row IN (
@@ -158,4 +155,4 @@ def _once(con: duckdb.DuckDBPyConnection, table: RawTable) -> tuple[int, int]:
           ) WHERE n > 1
         )""")
     duplicates = number(con)
-    return rows - blanks - duplicates, duplicates
+    return rows - duplicates, duplicates
