@@ -47,7 +47,7 @@ def build(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int], *, all_in_
 def recompute(
     cur: duckdb.DuckDBPyConnection, version_id: int, ruleset: str | None, *, by_association: bool = False
 ) -> None:
-    """What-if: temporary tables of the answers' names shadow the stored ones here; another rule set, or associations."""
+    """What-if: temporary tables of the answers' names shadow the stored ones here; other rules, or associations."""
     rules = scope.create(cur, [version_id], ruleset, by_association=by_association)
     _run(cur, rules)
 

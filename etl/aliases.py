@@ -123,7 +123,7 @@ def refuse_conflicts(rows: Sequence[Alias], row: Alias) -> None:
         leads.setdefault(other.alias_key, set()).add(other.academy_key)
     if row.alias_key in set(_reached(leads, row.academy_key)):
         raise UnusableInput(
-            f"{row.academy} already stands for {row.alias}; undo that first, or accept it the other way"
+            f"{row.academy} already stands for {row.alias}; undo that first, or accept the other way"
         )
 
 
@@ -142,7 +142,7 @@ _COLUMNS = "alias, academy, association, valid_from, valid_to, note, status"
 
 @dataclass(frozen=True)
 class Recorded:
-    """A row of the ledger with the versions of events that have it: from `since` until before `until` (None: in force)."""
+    """A row of the ledger; versions of events from `since` until before `until` have it, None = it is in force."""
 
     number: int
     alias: Alias

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 
 import duckdb
@@ -118,7 +118,8 @@ def _change(
     clock: Clock,
 ) -> Review:
     """A change of the ledger and a version of each event it touches, in one transaction; nothing where none is new."""
-    review = Review((), ())
+    numbers: list[int] = []
+    made: list[Version] = []
     with writing(store) as con:
         before = Ledger(aliases.in_force(con))
         at = clock()
@@ -136,8 +137,7 @@ def _change(
         for version in made:
             versions.warn_without_subject(con, version.version_id)
         con.commit()
-        review = Review(tuple(numbers), tuple(made))
-    return review
+    return Review(tuple(numbers), tuple(made))
 
 
 def _touched(con: duckdb.DuckDBPyConnection, before: Ledger, after: Ledger) -> list[tuple[str, int]]:
@@ -149,13 +149,12 @@ def _touched(con: duckdb.DuckDBPyConnection, before: Ledger, after: Ledger) -> l
         "JOIN academy_spelling AS s ON s.spelling = a.spelling WHERE s.academy_key IN (SELECT unnest(?::VARCHAR[]))",
         [keys],
     ).fetchall()
-    found = {
-        (event_id, load_id)
-        for event_id, load_id, day, key in rows
-        if before.academy(key, day) != after.academy(key, day)
-        or before.association(key, day) != after.association(key, day)
-    }
-    return sorted(found)
+    asked = ((before.academy, after.academy), (before.association, after.association))
+
+    def changed(key: str, day: date) -> bool:
+        return any(old(key, day) != new(key, day) for old, new in asked)
+
+    return sorted({(event_id, load_id) for event_id, load_id, day, key in rows if changed(key, day)})
 
 
 def _end(

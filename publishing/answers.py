@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from analytics import awarded, compare, diff, explain, queries, recorded, relations
 from analytics import history as versions
+from etl.errors import UnknownName
 from publishing import contrasts, shapes
 from publishing.shapes import Answer
 from rulebook import ruleset as rulesets
@@ -19,17 +20,26 @@ if TYPE_CHECKING:
     from analytics.queries import Version
     from analytics.store import Store
 
+UNITS = ("academy", "association")  # what a standing can rank
+
 
 @contextmanager
 def asked(
-    store: Store, event: str | None = None, as_of: datetime | None = None, ruleset: str | None = None
+    store: Store,
+    event: str | None = None,
+    as_of: datetime | None = None,
+    ruleset: str | None = None,
+    *,
+    by_association: bool = False,
 ) -> Iterator[tuple[duckdb.DuckDBPyConnection, Version, Answer]]:
     """A cursor, the version meant, and the head of its answers; a what-if lives in that cursor alone."""
     with store.cursor() as cur:
         version = queries.resolve(cur, event, as_of)
         if ruleset is not None:
             rulesets.load(ruleset)  # refuses a name nobody shipped, naming the nearest
-            relations.recompute(cur, version.version_id, ruleset)
+        if ruleset is not None or by_association:
+            relations.recompute(cur, version.version_id, ruleset, by_association=by_association)
+        if ruleset is not None:
             version = version.under(ruleset)
         yield cur, version, shapes.about(version, what_if=ruleset is not None)
 
@@ -74,9 +84,16 @@ def standings(
     award: str | None = None,
     as_of: datetime | None = None,
     ruleset: str | None = None,
+    by: str = "academy",
 ) -> Answer | list[Answer]:
-    """The standing of an award; without one, of every award of the event, in the order of the event."""
-    with asked(store, event, as_of, ruleset) as (cur, version, head):
+    """The standing of an award; without one, of every award of the event, in the order of the event.
+
+    By association: recomputed with each academy that belongs to one replaced by it.
+    """
+    if by not in UNITS:
+        raise UnknownName("unit of a standing", by, UNITS)
+    with asked(store, event, as_of, ruleset, by_association=by == "association") as (cur, version, head):
+        head["by"] = by
         if award is not None:
             return _standing(cur, version, head, award)
         return [_standing(cur, version, head, str(each)) for each in queries.awards(cur, version)["award"]]

@@ -75,11 +75,15 @@ class Tatame:
         *,
         as_of: datetime | None = None,
         ruleset: str | None = None,
+        by: str = "academy",
     ) -> Answer | list[Answer]:
-        """An award's academies in order, with the reason for every neighbouring pair; without an award, every award."""
+        """An award's academies in order, with the reason for every neighbouring pair; without an award, every award.
+
+        `by` = academy or association (the ledger's; an academy without one stands for itself).
+        """
         from publishing import answers
 
-        return answers.standings(self._store, event, award, as_of, ruleset)
+        return answers.standings(self._store, event, award, as_of, ruleset, by)
 
     def explain(
         self,

@@ -52,7 +52,11 @@ def _program(
 
 
 for _found in sorted(module.name for module in pkgutil.iter_modules(commands.__path__)):
-    app.command(name=_found)(getattr(importlib.import_module(f"{commands.__name__}.{_found}"), _found))
+    _command = getattr(importlib.import_module(f"{commands.__name__}.{_found}"), _found)
+    if isinstance(_command, typer.Typer):
+        app.add_typer(_command, name=_found)
+    else:
+        app.command(name=_found)(_command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

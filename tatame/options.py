@@ -20,7 +20,9 @@ _EXACT = timedelta(microseconds=1)
 
 def _store(context: typer.Context, value: Path) -> Path:
     """What stands after the command, else before it, else TATAME_STORE, else the default."""
-    before = context.find_root().params.get("store")
+    before, above = None, context.parent
+    while above is not None and before is None:  # tatame academies --store FILE list
+        before, above = above.params.get("store"), above.parent
     source = context.get_parameter_source("store")
     if before is not None and (source is None or source.name != "COMMANDLINE"):
         return Path(before)

@@ -27,6 +27,12 @@ def standings(
             metavar="NAME", help="Who would move under this rule set, and why; nothing stored.", show_default=False
         ),
     ] = None,
+    by: Annotated[
+        str,
+        typer.Option(
+            metavar="academy|association", help="Rank academies, or the associations they belong to (the ledger's)."
+        ),
+    ] = "academy",
     format: options.AsFormat = None,
     store: options.Store = options.DEFAULT_STORE,
 ) -> None:
@@ -35,10 +41,12 @@ def standings(
 
     with api.open(store) as opened:
         if diff is not None:
+            if by != "academy":
+                raise typer.BadParameter("--diff compares academies; leave --by out")
             moves = opened.diff(event, award, diff, as_of=as_of, ruleset=ruleset)
             output.show(moves, lambda: rows.difference(moves), lambda: _differences(moves), format)
             return
-        answer = opened.standings(event, award, as_of=as_of, ruleset=ruleset)
+        answer = opened.standings(event, award, as_of=as_of, ruleset=ruleset, by=by)
     output.show(answer, lambda: rows.standings(answer), lambda: tables(answer), format)
 
 
@@ -59,6 +67,8 @@ def _table(answer: api.Answer, most: int | None) -> Iterator[RenderableType]:
     from publishing.wording import notes, reasons
 
     title = f"{answer['name']}: {answer['award_name']} ({answer['award']})"
+    if answer.get("by") == "association":
+        title += ", by association"
     found = answer["standings"]
     said = [
         _SHARED if row["draw_required"] and (row["reason"] or {}).get("level") == "draw" else reason

@@ -28,8 +28,8 @@ def bundle(folder: Path, event: str, start: date, categories: Sequence[Sequence[
             **bundles.CATEGORY,
             "weight_class": weight,
             "place": str(min(n, 3)),
-            "athlete": f"{weight} {n}",
             "academy": who,
+            "athlete": f"{weight}-{n}",
         }
         for weight, places in zip(("light", "middle", "heavy"), categories, strict=False)
         for n, who in enumerate(places, start=1)
@@ -97,7 +97,7 @@ def test_a_merge_outlives_a_reload_and_whatever_is_recorded_later(store: Path, t
     pipeline.ingest(store, [more], EventOptions(), relations.build)
     # the third category: Nord 9, East 3 + 1, South 1
     assert standing(store) == [(1, "Nord", 21), (2, "South", 13), (3, "East", 6), (4, "West", 2)]
-    decisions.rule(store, "open", "light", [(1, "light 2")], "ruled", "office", relations.build)
+    decisions.rule(store, "open", "light", [(1, "light-2")], "ruled", "office", relations.build)
     assert standing(store)[0] == (1, "South", 19), "9 of light by the ruling, 9 of middle, 1 of heavy"
 
 
@@ -174,9 +174,7 @@ def test_a_file_of_aliases_is_one_change_all_or_nothing(store: Path, tmp_path: P
 
 def test_a_standing_by_association_is_computed_with_the_associations_in_place(store: Path, tmp_path: Path) -> None:
     file = tmp_path / "associations.csv"
-    file.write_text(
-        "alias,academy,association\nNorth,North,Union\nNord,Nord,Union\nEast,East,Union\n", encoding="utf-8"
-    )
+    file.write_text("alias,academy,association\nNorth,North,Union\nNord,Nord,Union\nEast,East,Union", encoding="utf-8")
     made = reviews.bring_in(store, file, "office", relations.build)
     assert [version.event_id for version in made.versions] == ["cup", "open"]
     assert standing(store) == APART, "academies stay academies"

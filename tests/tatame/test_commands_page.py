@@ -20,10 +20,13 @@ def options() -> dict[str, set[str]]:
     """Return the options of each command."""
     group = get_command(cli.app)
     assert isinstance(group, typer.core.TyperGroup)
-    return {
-        name: {option for each in command.params for option in each.opts if option.startswith("--")}
-        for name, command in group.commands.items()
-    }
+    return {name: of(command) for name, command in group.commands.items()}
+
+
+def of(command: typer.core.TyperCommand | typer.core.TyperGroup) -> set[str]:
+    """Return the options of a command, those of its own commands included."""
+    own = {option for each in command.params for option in each.opts if option.startswith("--")}
+    return own.union(*(of(each) for each in getattr(command, "commands", {}).values()))
 
 
 @cache
