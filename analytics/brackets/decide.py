@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from analytics.brackets import all_four_out, few, finals, one_side, semifinals, struck_out, three
@@ -34,25 +34,29 @@ def decide(category: Category) -> Outcome:
 def decide_official(category: Category, listed: Sequence[Place], struck: Collection[str]) -> Outcome:
     """Official places (M20) after corrections: those struck out since lose theirs where bouts say whom they beat."""
     try:
-        bouts = _read_bouts(category)
+        bouts, computed = _by_bouts(category)
         for place in listed:
             if place.athlete in struck:
-                _require_known_way(category, place, bouts)
+                _require_known_way(category, place, bouts, computed)
         final = _strike(category, tuple(listed), struck, bouts)
     except Undecided as undecided:
         return Outcome(undecided.state, undecided.rule, code=undecided.code, reason=undecided.reason)
     return Outcome("decided", "M24", _sorted(final))
 
 
-def _read_bouts(category: Category) -> Sequence[Bout]:
-    """With rounds where the list can be read; the numbers alone say who was beaten last where it cannot."""
+def _by_bouts(category: Category) -> tuple[Sequence[Bout], Mapping[str, int]]:
+    """The bouts, with rounds where they can be read, and each athlete's place by them where they decide."""
     try:
-        return read(category).bouts
+        bracket = read(category)
     except Undecided:
-        return category.bouts
+        return category.bouts, {}
+    try:
+        return bracket.bouts, {p.athlete: p.place for p in _from_bouts(bracket)[1]}
+    except Undecided:
+        return bracket.bouts, {}
 
 
-def _require_known_way(category: Category, place: Place, bouts: Sequence[Bout]) -> None:
+def _require_known_way(category: Category, place: Place, bouts: Sequence[Bout], computed: Mapping[str, int]) -> None:
     name = category.name(place.athlete)
     if place.athlete not in category.struck | category.disqualified_here:
         reason = f"{name} holds an official place, and a later correction says he was out; no rule says who moves up."
@@ -60,6 +64,9 @@ def _require_known_way(category: Category, place: Place, bouts: Sequence[Bout]) 
     wins = struck_out.beaten_by(bouts, place.athlete)
     if place.athlete not in category.appearing or (place.place < 3 and not wins):
         reason = f"{name} lost an official place afterwards, and no bout on record says whom he beat."
+        raise NeedsRuling("M24", "beaten_unknown", reason)
+    if computed and computed.get(place.athlete) != place.place:
+        reason = f"{name} lost an official place afterwards, and the bouts on record do not lead to that place."
         raise NeedsRuling("M24", "beaten_unknown", reason)
 
 

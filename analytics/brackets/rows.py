@@ -72,6 +72,8 @@ class Bout:
 
     def dq(self, key: str | None) -> str | None:
         """Disqualification of an athlete in or before this bout."""
+        if key is None or key not in (self.red, self.blue):
+            return None
         return self.red_dq if key == self.red else self.blue_dq
 
     @property

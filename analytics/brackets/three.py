@@ -33,7 +33,7 @@ class _Way:
 
 def places(bracket: Bracket, athletes: frozenset[str]) -> Found:
     """Places of a bracket of three; `athletes` are the three, one of whom may not be in the bout list yet."""
-    bouts = [b for b in bracket.bouts if b.round not in ("final", "new-final")]
+    bouts = sorted((b for b in bracket.bouts if b.round not in ("final", "new-final")), key=lambda b: b.number)
     first, second = _ordered(bracket, bouts)
     if first is None:
         way = _Way("M3", None, {})
@@ -55,13 +55,15 @@ def _ordered(bracket: Bracket, bouts: list[Bout]) -> tuple[Bout | None, Bout | N
         raise NeedsRuling("M4", "too_many_bouts", f"A bracket of three has two bouts before its final, not {numbers}.")
     if len(bouts) < 2:
         return (bouts[0] if bouts else None), None
-    for first, second in (bouts, bouts[::-1]):
-        if first.beaten in second.athletes and first.victor not in second.athletes:
-            if bracket.category.loss(first, first.beaten) != DEFEAT:
-                name = bracket.category.name(first.beaten)
-                reason = f"{name} was out in bout {first.number}, so bout {second.number} was not his to fight."
-                raise NeedsRuling("M5", "no_second_chance", reason)
+    orders = [(a, b) for a, b in (bouts, bouts[::-1]) if a.beaten in b.athletes and a.victor not in b.athletes]
+    for first, second in orders:  # both fit where one athlete loses both bouts: his first was a plain defeat
+        if bracket.category.loss(first, str(first.beaten)) == DEFEAT:
             return first, second
+    if orders:
+        first, second = orders[0]
+        name = bracket.category.name(first.beaten)
+        reason = f"{name} was out in bout {first.number}, so bout {second.number} was not his to fight."
+        raise NeedsRuling("M5", "no_second_chance", reason)
     reason = f"Bouts {bouts[0].number} and {bouts[1].number} are not a first bout and its loser's second chance."
     raise NeedsRuling("M4", "not_a_bracket_of_three", reason)
 

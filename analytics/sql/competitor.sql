@@ -4,8 +4,7 @@ bouts as (select * from in_bout),
 
 ranked as (
   select
-    version_id, category_id, bout, red_athlete, red_key, red_academy, red_athlete_id,
-    blue_athlete, blue_key, blue_academy, blue_athlete_id, winner, red_dq, blue_dq,
+    version_id, category_id, bout, red_key, blue_key, winner, red_dq, blue_dq,
     coalesce(decision, '') = 'bye' as is_bye,
     case round
       when 'final' then 1 when 'semifinal' then 2 when 'quarterfinal' then 3 when 'round-of-16' then 4 when 'round-of-32' then 5
@@ -21,20 +20,18 @@ ranked as (
 ),
 sides as (
   select
-    version_id, category_id, bout, red_key as athlete_key, red_athlete as athlete, red_academy as academy, red_athlete_id as athlete_id,
-    round_rank, took_place, red_dq as dq,
+    version_id, category_id, bout, red_key as athlete_key, round_rank, took_place, red_dq as dq,
     not is_bye and (coalesce(winner, '') = 'blue' or (winner is null and red_dq is not null)) as lost
   from ranked where red_key is not null
   union all
   select
-    version_id, category_id, bout, blue_key as athlete_key, blue_athlete as athlete, blue_academy as academy, blue_athlete_id as athlete_id,
-    round_rank, took_place, blue_dq as dq,
+    version_id, category_id, bout, blue_key as athlete_key, round_rank, took_place, blue_dq as dq,
     not is_bye and (coalesce(winner, '') = 'red' or (winner is null and blue_dq is not null)) as lost
   from ranked where blue_key is not null
 ),
 final as (
   select
-    version_id, category_id, athlete_key, min(athlete) as athlete, min(academy) as academy, min(athlete_id) as athlete_id,
+    version_id, category_id, athlete_key,
     cast(sum(took_place) as integer) as fought,
     cast(sum(case when lost then 1 else 0 end) as integer) as losses,
     cast(min(round_rank) as integer) as last_rank,

@@ -3,6 +3,7 @@ with
 versions as (select * from in_version),
 listed_entries as (select v.version_id, e.* from versions as v join entry as e on e.load_id = v.load_id),
 fighters as (select * from competitor),
+bouts as (select * from in_bout),
 listed_places as (
   select v.version_id, o.category_id, o.athlete_key, o.athlete, o.athlete_id, o.academy
   from versions as v join official_place as o on o.load_id = v.load_id
@@ -10,23 +11,35 @@ listed_places as (
 corrections as (select * from in_correction),
 spellings as (select * from version_academy),
 
-listed_category as (select distinct version_id, category_id from listed_entries),
-listed_athlete as (select distinct version_id, category_id, athlete_key from listed_entries),
 -- Who fought was registered; who only holds a place counts as such where the category lists no entries at all.
+unlisted_fighter as (
+  select f.version_id, f.category_id, f.athlete_key
+  from fighters as f
+  where not exists (
+    select 1 from listed_entries as l
+    where l.version_id = f.version_id and l.category_id = f.category_id and l.athlete_key = f.athlete_key
+  )
+),
+side as (
+  select version_id, category_id, red_key as athlete_key, red_athlete as athlete, red_athlete_id as athlete_id, red_academy as academy
+  from bouts
+  union all
+  select version_id, category_id, blue_key as athlete_key, blue_athlete as athlete, blue_athlete_id as athlete_id, blue_academy as academy
+  from bouts
+),
 appearing as (
-  select version_id, category_id, athlete_key, athlete, athlete_id, academy from fighters
+  select s.version_id, s.category_id, s.athlete_key, s.athlete, s.athlete_id, s.academy
+  from side as s
+  join unlisted_fighter as u on u.version_id = s.version_id and u.category_id = s.category_id and u.athlete_key = s.athlete_key
   union all
   select p.version_id, p.category_id, p.athlete_key, p.athlete, p.athlete_id, p.academy
   from listed_places as p
-  left join listed_category as c on c.version_id = p.version_id and c.category_id = p.category_id
-  where c.category_id is null
+  where not exists (select 1 from listed_entries as l where l.version_id = p.version_id and l.category_id = p.category_id)
 ),
 unlisted as (
   select
-    a.version_id, a.category_id, a.athlete_key, min(a.athlete) as athlete, min(a.athlete_id) as athlete_id, min(a.academy) as academy
-  from appearing as a
-  left join listed_athlete as l on l.version_id = a.version_id and l.category_id = a.category_id and l.athlete_key = a.athlete_key
-  where l.athlete_key is null
+    version_id, category_id, athlete_key, min(athlete) as athlete, min(athlete_id) as athlete_id, min(academy) as academy
+  from appearing
   group by 1, 2, 3
 ),
 entries as (

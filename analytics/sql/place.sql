@@ -10,14 +10,19 @@ spellings as (select * from version_academy),
 official_category as (select distinct version_id, category_id from official),
 corrected_category as (select distinct version_id, category_id from corrected),
 known as (
-  select version_id, category_id, athlete_key, min(athlete) as athlete, min(athlete_id) as athlete_id, min(academy) as academy
-  from entries
+  select
+    e.version_id, e.category_id, e.athlete_key, min(e.athlete) as athlete, min(e.athlete_id) as athlete_id, min(e.academy) as academy
+  from entries as e
+  join official_category as o on o.version_id = e.version_id and o.category_id = e.category_id
   group by 1, 2, 3
 ),
 listed as (
   select
     o.version_id, o.category_id, o.place, o.athlete, o.athlete_key, o.athlete_id, o.academy, 'M20' as rule, o.source,
-    case when o.source = 'ruling' then concat('ruling', coalesce(concat(': ', o.reason), '')) end as note
+    case
+      when o.source = 'ruling' and o.reason is null then 'ruling'
+      when o.source = 'ruling' then concat('ruling: ', o.reason)
+    end as note
   from official as o
   join versions as v on v.version_id = o.version_id
   left join corrected_category as c on c.version_id = o.version_id and c.category_id = o.category_id

@@ -51,8 +51,12 @@ final as (
   select
     d.version_id, 'warning' as severity, 'official_places_differ' as code, f.file, d.file_row as "row", cast(null as varchar) as path,
     'place' as "column", n.category as value, 'M20' as rule,
-    concat(d.athlete, ': officially ', coalesce(concat('place ', cast(d.official_place as varchar)), 'no place'), ', by the bouts ',
-      coalesce(concat('place ', cast(d.computed_place as varchar), ' (', d.rule, ')'), 'no place'), '; the official one counts') as reason
+    concat(
+      d.athlete, ': officially ',
+      case when d.official_place is null then 'no place' else concat('place ', cast(d.official_place as varchar)) end, ', by the bouts ',
+      case when d.computed_place is null then 'no place' else concat('place ', cast(d.computed_place as varchar), ' (', d.rule, ')') end,
+      '; the official one counts'
+    ) as reason
   from differing as d
   join named as n on n.version_id = d.version_id and n.category_id = d.category_id
   join places_file as f on f.version_id = d.version_id

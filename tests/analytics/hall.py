@@ -15,12 +15,13 @@ import duckdb
 
 from analytics import relations
 from rulebook import vocabulary
+from tests.analytics.brackets.sheet import bouts as sheet_bouts
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("gender", "age_division", "belt", "weight_class")
 _NUMBERS = [f"{side}_{kind}" for kind in ("points", "advantages", "penalties") for side in ("red", "blue")]
 
-Podium = list[tuple[int, str]]
+Podium = Sequence[tuple[int | None, str | None]]
 
 
 @dataclass(frozen=True)
@@ -220,3 +221,54 @@ def shuffled(rows: Sequence[Row], order: Sequence[int]) -> tuple[Row, ...]:
     """The rows in another order, each keeping its bout number."""
     numbered = [replace(row, bout=row.bout or n) for n, row in enumerate(rows, start=1)]
     return tuple(numbered[n] for n in order)
+
+
+# ---- what is recorded after loading ----
+
+
+def later(con: duckdb.DuckDBPyConnection, kind: str = "correction", load: int | None = None) -> int:
+    """A further version of event 1, on the same load unless another is named; `compute` gives its answers."""
+    (last,) = con.execute("select max(version_id) from event_version").fetchall()
+    con.execute(
+        """insert into event_version
+        select ?, event_id, (select max(version) + 1 from event_version), coalesce(?, load_id), now()::timestamp, ?,
+        'reason', 'tester', ruleset, '' from event_version where version_id = 1""",
+        [last[0] + 1, load, kind],
+    )
+    return int(last[0]) + 1
+
+
+def correction(con: duckdb.DuckDBPyConnection, version: int, athlete: str, status: str, weight: str = "light") -> None:
+    con.execute(
+        """insert into correction (correction_id, event_id, version_id, gender, age_division, belt, weight_class,
+        athlete, athlete_key, status, reason, recorded_by, recorded_at)
+        values (?, 'open-2026', ?, 'male', 'adult', 'blue', ?, ?, ?, ?, 'reason', 'tester', now()::timestamp)""",
+        [version, version, weight, athlete, athlete.lower(), status],
+    )
+
+
+def ruling(con: duckdb.DuckDBPyConnection, version: int, places: Podium) -> None:
+    rows = places or [(None, None)]
+    for place, athlete in rows:
+        con.execute(
+            """insert into ruling (ruling_id, event_id, version_id, gender, age_division, belt, weight_class, place,
+            athlete, athlete_key, reason, recorded_by, recorded_at)
+            values (?, 'open-2026', ?, 'male', 'adult', 'blue', 'light', ?, ?, ?, null, 'tester', now()::timestamp)""",
+            [version, version, place, athlete, athlete and athlete.lower()],
+        )
+
+
+def compute(con: duckdb.DuckDBPyConnection, version: int) -> Podium:
+    relations.build(con, [version])
+    return podium(con, version)
+
+
+def rows_of(text: str) -> tuple[Row, ...]:
+    """`tests.analytics.brackets.sheet` notation, each athlete of the academy of his own letter."""
+    return tuple(
+        Row(
+            b.red and f"{b.red}@{b.red}", b.blue and f"{b.blue}@{b.blue}", b.winner, b.round, b.decision, b.red_dq,
+            b.blue_dq, b.number,
+        )
+        for b in (sheet_bouts(text) if text else ())
+    )  # fmt: skip

@@ -1,0 +1,93 @@
+"""Ordinary brackets of any size; what must not matter does not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from analytics.brackets.decide import decide
+from analytics.brackets.rows import Bout, Category, Outcome
+from tests.analytics.brackets.sheet import bouts
+from tests.analytics.brackets.test_cases import CASES
+from tests.analytics.brackets.tree import Tree, trees
+
+
+def decided(rows: Sequence[Bout]) -> Outcome:
+    return decide(Category((), tuple(rows)))
+
+
+def podium(found: Outcome) -> str:
+    return " ".join(f"{p.place}{p.athlete}" for p in found.places)
+
+
+@given(trees())
+def test_one_gold_one_silver_and_the_semifinal_losers(tree: Tree) -> None:
+    found = decided(tree.bouts)
+    assert (found.state, podium(found)) == ("decided", tree.podium)
+
+
+@given(trees(), st.booleans())
+def test_rounds_left_out_are_inferred(tree: Tree, some: bool) -> None:
+    """All rounds blank, or every one but the final's."""
+    rows = [b if some and b.round == "final" else replace(b, round=None) for b in tree.bouts]
+    assert podium(decided(rows)) == tree.podium
+
+
+@given(trees(least=4), st.randoms())
+def test_blank_rounds_and_numbers_in_any_order(tree: Tree, random: object) -> None:
+    """Rows without rounds or numbers of their own, in an order that lets losers fight again: who meets whom tells."""
+    full = len(tree.bouts) + 1 in (4, 8, 16, 32, 64)
+    numbers = [b.number for b in tree.bouts]
+    random.shuffle(numbers)  # type: ignore[attr-defined]
+    rows = [replace(b, round=None, number=n) for b, n in zip(tree.bouts, numbers, strict=True)]
+    found = decided(rows)
+    if full:  # with byes a bout's depth does not tell its round
+        assert podium(found) in (tree.podium, "")
+    if found.state == "decided":
+        assert found.places[0].athlete == tree.podium.split()[0][1:]
+
+
+@given(st.sampled_from([text for _, text, _ in CASES]), st.randoms(), st.booleans())
+def test_row_order_and_sides_do_not_matter(text: str, random: object, swap: bool) -> None:
+    """Every case of section M: rows permuted (their numbers with them), red and blue swapped."""
+    rows = list(bouts(text))
+    expected = decided(rows)
+    random.shuffle(rows)  # type: ignore[attr-defined]
+    if swap:
+        rows = [_swapped(b) for b in rows]
+    found = decided(rows)
+    assert (found.state, found.rule, found.places) == (expected.state, expected.rule, expected.places)
+
+
+@given(st.sampled_from([text for _, text, _ in CASES]))
+def test_renaming_only_renames(text: str) -> None:
+    rows = bouts(text)
+    names = {key: f"{99 - n:02}" for n, key in enumerate(sorted({k for b in rows for k in b.athletes}))}
+    found = decided([replace(b, red=names.get(b.red or ""), blue=names.get(b.blue or "")) for b in rows])
+    expected = decided(rows)
+    assert {(p.place, p.athlete, p.rule) for p in found.places} == {
+        (p.place, names[p.athlete], p.rule) for p in expected.places
+    }
+    assert (found.state, found.rule) == (expected.state, expected.rule)
+
+
+@given(trees(least=5), st.booleans())
+def test_byes_written_down_change_nothing(tree: Tree, with_round: bool) -> None:
+    first: dict[str, Bout] = {}
+    for bout in tree.bouts:
+        for key in bout.athletes:
+            first.setdefault(key, bout)
+    early = tree.bouts[0].round if with_round else None
+    byes = [
+        Bout(100 + n, early, key, None, "red", "bye")
+        for n, key in enumerate(sorted(k for k, b in first.items() if b.round != tree.bouts[0].round))
+    ]
+    assert podium(decided([*tree.bouts, *byes])) == tree.podium
+
+
+def _swapped(b: Bout) -> Bout:
+    winner = {"red": "blue", "blue": "red"}.get(b.winner or "")
+    return replace(b, red=b.blue, blue=b.red, winner=winner, red_dq=b.blue_dq, blue_dq=b.red_dq)
