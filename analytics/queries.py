@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analytics import names, versions
-from analytics.versions import Version, current, resolve
+from analytics.versions import Version, counted, current, resolve
 from etl.errors import UnknownName
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ __all__ = [
     "award",
     "awards",
     "chain",
+    "counted",
     "coverage",
     "current",
     "events",

@@ -90,6 +90,14 @@ def current(cur: duckdb.DuckDBPyConnection) -> list[Version]:
     return [Version(*row) for row in rows]
 
 
+def counted(cur: duckdb.DuckDBPyConnection) -> list[Version]:
+    """What counts in questions over the whole store: the current versions, one event from two sources once."""
+    rows = cur.execute(
+        f"{_COLUMNS} where v.version_id in (select version_id from counted_version) order by v.event_id"
+    ).fetchall()
+    return [Version(*row) for row in rows]
+
+
 def _the_only_event(cur: duckdb.DuckDBPyConnection, as_of: datetime | None) -> str:
     known = _known(cur, as_of)
     if len(known) == 1:

@@ -44,6 +44,7 @@ CODES: dict[str, str] = {
     "academy_not_known": "no academy, only signs; read as not known",
     "damaged_text": "letters were lost or control characters put in; correct the text in the source",
     "athlete_twice": "the athlete is entered in this category above with other particulars",
+    "identifier_shared": "several people share this identifier; in this load it identifies nobody",
     "athlete_not_entered": "no entry of this name and academy in this category",
     "bad_birth_year": "no year from 1900 to 2100; read as not known",
     "unknown_status": "no known status of an entry",
@@ -94,6 +95,8 @@ CODES: dict[str, str] = {
     "minor_in_open": "under-18s in an open class that the rule set does not provide for them",
     "age_against_birth_year": "the birth year does not fit the age division; it is not repeated here",
     "juvenile_belt": "a juvenile category at a belt at which juveniles do not compete",
+    # the store
+    "event_seen_before": "another event of the store is probably this one from another source",
     # decisions recorded in the store
     "correction_without_subject": "a correction in force names a category or athlete that the newest load lacks",
     "ruling_without_subject": "a ruling in force names a category or athlete the event's newest load does not have",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import duckdb
 
-from etl import extract, load, transform, versions
+from etl import extract, load, same_events, transform, versions
 from etl.errors import UnusableInput
 from etl.extract import EventOptions, Source
 from etl.load import Build
@@ -101,6 +101,7 @@ def _build(con: duckdb.DuckDBPyConnection, made: Sequence[int], build: Build, te
         build(con, made)
         for version_id in made:
             versions.warn_without_subject(con, version_id)
+        same_events.recognise(con, made)
         con.commit()
         tell("compute", 1, 1)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import duckdb
 
-from etl import academies, athletes, categories, cells, event, official_lists, raw_rows
+from etl import academies, athletes, categories, cells, event, identifiers, official_lists, raw_rows
 from etl.arriving import number, put, texts
 from etl.columns import RESULTS, TABLES
 from etl.errors import UnusableInput
@@ -103,6 +103,7 @@ def _rows(con: duckdb.DuckDBPyConnection, raws: Mapping[str, RawRows]) -> None:
     for name in people:
         _typed(con, raws[name])
     _spellings(con, people)
+    identifiers.drop_shared(con, people)
     athletes.identify(con, people)
     for name in people:
         _run(con, f"after_{name}")

@@ -68,7 +68,7 @@ def medals(store: Store, event: str | None = None, as_of: datetime | None = None
     """The medal table of an event, or of every event in the store where none is named."""
     if event is None and as_of is None and ruleset is None:
         with store.cursor() as cur:
-            return _medals(cur, queries.current(cur))
+            return _medals(cur, queries.counted(cur))
     with asked(store, event, as_of, ruleset) as (cur, version, head):
         return {**head, **_medals(cur, [version])}
 

@@ -1,0 +1,242 @@
+"""One event from two sources, or under two names: recognised when loaded, decided by people, counted once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+
+import duckdb
+from rapidfuzz import fuzz
+
+from etl import versions
+from etl.errors import UnusableInput
+from etl.load import writing
+from etl.versions import Clock, utc_now
+from rulebook.text import normal
+
+COUNTS_ONCE = 0.9  # so sure the program must be to count the two as one by itself
+WORTH_TELLING = 0.5
+_FEWEST = 3  # champions in common that make two events one, where names do not
+_NAME_ALIKE = 92.0
+_MOSTLY = 0.6
+
+# What archives add to an event's name.
+_ADDED = frozenset({"results", "result", "archive", "resultados", "resultado", "risultati", "official", "oficial"})
+_NO_WORD = re.compile(r"[\W_]+")
+_YEAR = re.compile(r"(19|20)\d\d")
+
+
+@dataclass(frozen=True)
+class Match:
+    """Another event of the store that is probably the same; `sure` 0 to 1."""
+
+    event_id: str
+    sure: float
+    reason: str
+
+
+@dataclass(frozen=True)
+class _Event:
+    version_id: int
+    event_id: str
+    name: str
+    start: date
+    uniform: str
+
+
+def name_key(name: str) -> str:
+    """The words of an event's name in alphabetical order, without years, signs and what archives add."""
+    words = _NO_WORD.sub(" ", normal(name)).split()
+    return " ".join(sorted(word for word in words if word not in _ADDED and not _YEAR.fullmatch(word)))
+
+
+def recognise(con: duckdb.DuckDBPyConnection, made: Sequence[int], *, clock: Clock = utc_now) -> None:
+    """Finds, for each of these new versions, an older event that is the same, and writes finding and mark.
+
+    Runs in the caller's transaction, after the answers are built. A pair that was decided on before stays as decided.
+    """
+    events = [_Event(*row) for row in con.execute(_EVENTS).fetchall()]
+    fresh = {event.version_id for event in events if event.version_id in set(made)}
+    first = {row[0]: row[1] for row in con.execute(_FIRST).fetchall()}
+    shared = _shared(con, sorted(fresh)) if fresh else {}
+    for event in sorted((event for event in events if event.version_id in fresh), key=lambda one: first[one.event_id]):
+        older = [other for other in events if first[other.event_id] < first[event.event_id]]
+        matches = [found for other in older if (found := _match(event, other, shared)) is not None]
+        for match in sorted(matches, key=lambda one: (-one.sure, one.event_id))[:1]:
+            _mark(con, event, match, clock())
+
+
+def _match(event: _Event, other: _Event, shared: dict[tuple[int, str], tuple[int, int]]) -> Match | None:
+    """By name in the same year, by champions in common, or both."""
+    if event.start.year != other.start.year or {event.uniform, other.uniform} == {"gi", "no-gi"}:
+        return None
+    mine, its = name_key(event.name), name_key(other.name)
+    common, of = shared.get((event.version_id, other.event_id), (0, 0))
+    places = common / of if of else None
+    told = [] if places is None else [f"{common} of {of} champions are the same"]
+    if mine and mine == its:
+        # The same name and nothing in common: two legs of one series, or one of them without results.
+        sure = 0.95 if places is None else 0.6 + 0.39 * min(1.0, places / _MOSTLY)
+        return Match(other.event_id, round(sure, 2), "; ".join(["the same name in the same year", *told]))
+    if places is not None and common >= _FEWEST and places >= _MOSTLY:
+        return Match(other.event_id, round(0.9 + 0.09 * places, 2), told[0])
+    alike = fuzz.ratio(mine, its)
+    if alike >= _NAME_ALIKE and (places is None or places > 0):
+        return Match(other.event_id, 0.6, "; ".join(["nearly the same name in the same year", *told]))
+    return None
+
+
+def _shared(con: duckdb.DuckDBPyConnection, fresh: Sequence[int]) -> dict[tuple[int, str], tuple[int, int]]:
+    """(version, other event) -> champions, or bouts where a side has no places, in common; and how many could be."""
+    rows = con.execute(_SHARED, [list(fresh)]).fetchall()
+    return {(version_id, event_id): (common, of) for version_id, event_id, common, of in rows}
+
+
+def _mark(con: duckdb.DuckDBPyConnection, event: _Event, match: Match, at: datetime) -> None:
+    """The finding, and the mark that lets one of the two count, where nobody decided on the pair before."""
+    decided = con.execute(
+        "SELECT status, event_id FROM same_event WHERE undone_at IS NULL "
+        "AND (event_id, other_event_id) IN ((?, ?), (?, ?))",
+        [event.event_id, match.event_id, match.event_id, event.event_id],
+    ).fetchone()
+    if decided is not None and decided[0] == "apart":
+        return
+    if decided is None and match.sure >= COUNTS_ONCE:
+        _write(con, event.event_id, match.event_id, "recognised", match.sure, match.reason, None, at)
+        decided = ("recognised", event.event_id)
+    who = "both count"
+    if decided is not None:
+        who = f"only {match.event_id if decided[1] == event.event_id else event.event_id} counts"
+    con.execute(
+        "INSERT INTO finding (load_id, version_id, severity, code, file, value, reason) "
+        "SELECT load_id, NULL, 'warning', 'event_seen_before', 'event', ?, ? FROM event_version "
+        "WHERE version_id = ?",
+        [
+            match.event_id,
+            f"probably {match.event_id} from another source ({match.sure:.0%} sure: {match.reason}); {who} in "
+            f"questions over the whole store; say which: tatame same {event.event_id} {match.event_id}",
+            event.version_id,
+        ],
+    )
+
+
+def decide(
+    store: Path, event_id: str, other: str, by: str, *, apart: bool = False, reason: str = "", clock: Clock = utc_now
+) -> None:
+    """Records that an event is the other one, which alone counts from now on; or that they are two."""
+    if not by.strip():
+        raise UnusableInput("by is empty; say it: it is kept and shown with the decision")
+    with writing(store) as con:
+        for named in (event_id, other):
+            versions.named(con, named)
+        if event_id == other:
+            raise UnusableInput(f"{event_id} is one event: name two")
+        if not apart and _leads_to(con, other, event_id):
+            raise UnusableInput(f"{other} does not count itself, it is {event_id} by a chain; say it the other way")
+        con.begin()
+        at = clock()
+        con.execute(
+            "UPDATE same_event SET undone_at = ? WHERE undone_at IS NULL "
+            "AND (event_id, other_event_id) IN ((?, ?), (?, ?))",
+            [at, event_id, other, other, event_id],
+        )
+        said = reason or ("two events" if apart else "one event")
+        _write(con, event_id, other, "apart" if apart else "confirmed", None, said, by, at)
+        con.execute(  # the doubt is settled
+            "DELETE FROM finding WHERE code = 'event_seen_before' AND (value, load_id) IN "
+            "(SELECT $1, load_id FROM source_load WHERE event_id = $2 UNION ALL "
+            "SELECT $2, load_id FROM source_load WHERE event_id = $1)",
+            [event_id, other],
+        )
+        con.commit()
+
+
+def _leads_to(con: duckdb.DuckDBPyConnection, start: str, goal: str) -> bool:
+    """Whether an event is another by more than one step; the direct pair is what is being decided anew."""
+    pairs = con.execute(
+        "SELECT event_id, other_event_id FROM same_event WHERE undone_at IS NULL AND status <> 'apart'"
+    ).fetchall()
+    waiting, seen = [start], {start}
+    while waiting:
+        here = waiting.pop()
+        for one, other in pairs:
+            if one == here and (one, other) != (start, goal) and other not in seen:
+                if other == goal:
+                    return True
+                seen.add(other)
+                waiting.append(other)
+    return False
+
+
+def _write(
+    con: duckdb.DuckDBPyConnection,
+    event_id: str,
+    other: str,
+    status: str,
+    sure: float | None,
+    reason: str,
+    by: str | None,
+    at: datetime,
+) -> None:
+    number = versions.following(con, "same_event", "same_id")
+    con.execute(
+        "INSERT INTO same_event (same_id, event_id, other_event_id, status, sure, reason, recorded_by, recorded_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [number, event_id, other, status, sure, reason, by, at],
+    )
+
+
+_EVENTS = """
+SELECT v.version_id, v.event_id, l.name, l.start_date, l.uniform
+FROM current_version AS v JOIN source_load AS l ON l.load_id = v.load_id ORDER BY v.version_id
+"""
+_FIRST = "SELECT event_id, min(version_id) FROM event_version GROUP BY 1"
+
+# Champions are compared by category and name: a big event has thousands, and no two events share three by chance.
+# Where one has no places, by who met whom.
+_SHARED = """
+WITH now AS (
+  SELECT v.version_id, v.event_id, v.load_id, extract(year FROM l.start_date) AS year,
+    v.version_id IN (SELECT unnest(?::INTEGER[])) AS fresh
+  FROM current_version AS v JOIN source_load AS l ON l.load_id = v.load_id
+),
+near AS (SELECT * FROM now WHERE year IN (SELECT year FROM now WHERE fresh)),
+champion AS (
+  SELECT DISTINCT n.version_id, concat_ws('|', c.gender, c.age_division, c.belt, c.weight_class,
+    lower(strip_accents(trim(regexp_replace(p.athlete, '\\s+', ' ', 'g'))))) AS mark
+  FROM near AS n JOIN place AS p ON p.version_id = n.version_id JOIN category AS c ON c.category_id = p.category_id
+  WHERE p.place = 1
+),
+without AS (SELECT * FROM near ANTI JOIN champion USING (version_id)),
+met AS (
+  SELECT DISTINCT n.version_id,
+    least(lower(strip_accents(b.red_athlete)), lower(strip_accents(b.blue_athlete))) || '|' ||
+    greatest(lower(strip_accents(b.red_athlete)), lower(strip_accents(b.blue_athlete))) AS mark
+  FROM near AS n JOIN bout AS b ON b.load_id = n.load_id
+  WHERE b.red_athlete IS NOT NULL AND b.blue_athlete IS NOT NULL
+    AND EXISTS (SELECT 1 FROM without AS w WHERE w.year = n.year)
+),
+mark AS (
+  SELECT n.version_id, n.event_id, n.year, n.fresh, 'champion' AS kind, c.mark
+  FROM near AS n JOIN champion AS c USING (version_id)
+  UNION ALL
+  SELECT n.version_id, n.event_id, n.year, n.fresh, 'bout', m.mark FROM near AS n JOIN met AS m USING (version_id)
+),
+size AS (SELECT version_id, event_id, year, fresh, kind, count(*) AS n FROM mark GROUP BY ALL),
+common AS (
+  SELECT a.version_id, b.event_id, a.kind, count(*) AS n
+  FROM mark AS a JOIN mark AS b ON b.year = a.year AND b.kind = a.kind AND b.mark = a.mark AND b.event_id <> a.event_id
+  WHERE a.fresh GROUP BY ALL
+),
+pair AS (
+  SELECT a.version_id, b.event_id, coalesce(c.n, 0) AS common, least(a.n, b.n) AS could,
+    row_number() OVER (PARTITION BY a.version_id, b.event_id ORDER BY a.kind DESC) AS choice
+  FROM size AS a JOIN size AS b ON b.year = a.year AND b.kind = a.kind AND b.event_id <> a.event_id
+  LEFT JOIN common AS c ON c.version_id = a.version_id AND c.event_id = b.event_id AND c.kind = a.kind
+  WHERE a.fresh
+)
+SELECT version_id, event_id, common::INTEGER, could::INTEGER FROM pair WHERE choice = 1
+"""
