@@ -176,6 +176,9 @@ ENTRIES = {
     "three-of-academy-spelled": entered(
         entry("Abe", "Mar Jiu-Jitsu"), entry("Baz", "MAR JJ"), entry("Cid", "mar jiu jitsu"), found=[CROWD]
     ),
+    "two-of-academy-one-twice": Case(
+        entries=(entry("Abe", birth_year=1999), entry("Abe", birth_year=1998), entry("Baz"))
+    ),
     "three-without-academy": entered(entry("Abe", None), entry("Baz", None), entry("Cid", None)),
     "three-in-bouts": of(
         submission(blue_academy="North", round="semifinal"),
@@ -189,7 +192,8 @@ ENTRIES = {
     "two-belts-one-unknown": entered(entry(), entry(belt="unknown")),
     "two-academies": entered(
         entry("Abe", "North", athlete_id="7"), entry("Abe", "South", athlete_id="7", weight_class="open"),
-        entry("Abe", "North", athlete_id="7", weight_class="middle"), found=[("two_academies", 3, "academy", "contract 1")],
+        entry("Abe", "North", athlete_id="7", weight_class="middle"),
+        found=[("two_academies", 3, "academy", "contract 1")],
     ),
     "one-academy-spelled": entered(
         entry("Abe", "Mar JJ", athlete_id="7"), entry("Abe", "Mar Jiu-Jitsu", athlete_id="7", weight_class="open")
@@ -207,6 +211,9 @@ ENTRIES = {
     ),
     "middle-minor-in-open-v3": entered(
         entry(weight_class="open"), entry(weight_class="middle"), age_division="juvenile-1", ruleset="ibjjf-v3"
+    ),
+    "minor-in-open-of-an-event-that-has-it": Case(
+        entries=(entry(age_division="juvenile-1", weight_class="open"),), rules='{"minors_in_open": "all"}'
     ),
     "adult-in-open": entered(entry(weight_class="open")),
     "juvenile-brown": entered(
@@ -239,6 +246,7 @@ AGES = {  # the year is 2026
     "master-1-29": aged("master-1", 1997, fits=False),
     "master-29": aged("master", 1997, fits=False),
     "master-50": aged("master", 1976, fits=True),
+    "master-70": aged("master", 1956, fits=True),
     "master-7-60": aged("master-7", 1966, fits=False),
     "master-7-2018": aged("master-7", 1966, fits=True, ruleset="ibjjf-2018"),  # it ends at Master 6: not known
 }
@@ -256,7 +264,7 @@ ROUNDS = {
 }
 
 SILENT = {  # rule set none: whatever stands there
-    f"none-{n}": Case(case.bouts, case.entries, (), "none", case.more)
+    f"none-{n}": Case(case.bouts, case.entries, (), "none", more=case.more)
     for n, case in enumerate(
         [
             *DECISIONS.values(),

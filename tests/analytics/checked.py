@@ -79,6 +79,7 @@ class Case:
     entries: tuple[Line, ...] = ()
     found: tuple[Found, ...] = ()
     ruleset: str = "ibjjf-2024"
+    rules: str = "{}"  # what the event's own guidelines change, as JSON
     more: Mapping[str, object] = field(default_factory=dict)  # for every row
 
     def mirrored(self) -> Case:
@@ -132,7 +133,7 @@ def _add(rows: dict[str, list[dict[str, object]]], load_id: int, name: str, case
         {
             "load_id": load_id, "event_id": name, "loaded_at": NOW, "source": name, "format": "bundle",
             "sha256": "0" * 64, "program_version": "0", "name": name, "start_date": NOW.date(), "status": "unknown",
-            "uniform": "gi", "ruleset": case.ruleset, "rule_overrides": "{}", "has_entries": bool(case.entries),
+            "uniform": "gi", "ruleset": case.ruleset, "rule_overrides": case.rules, "has_entries": bool(case.entries),
         }
     )  # fmt: skip
     rows["event_version"].append(
