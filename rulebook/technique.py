@@ -6,17 +6,13 @@ from enum import StrEnum
 
 
 class Family(StrEnum):
-    """Families of submission techniques, for statistics."""
+    """Families of techniques, for statistics; `other`: spine, pressure, and what throws."""
 
     CHOKE = "choke"
     ARM_LOCK = "arm_lock"
     SHOULDER_LOCK = "shoulder_lock"
-    WRIST_LOCK = "wrist_lock"
     LEG_LOCK = "leg_lock"
-    SLICER = "slicer"
-    SPINE_LOCK = "spine_lock"
-    PRESSURE = "pressure"
-    TAKEDOWN = "takedown"
+    OTHER = "other"
 
 
 class Technique(StrEnum):
@@ -85,4 +81,5 @@ class Technique(StrEnum):
     JUMPING_GUARD = "jumping_guard"
 
 
+NO_HOLDS = frozenset({Technique.SLAM, Technique.SCISSOR_TAKEDOWN, Technique.JUMPING_GUARD})  # nobody taps to them alone
 BLOWS = frozenset({Technique.SLAM})  # what strikes a head (D6); a hold that makes unconscious is none
