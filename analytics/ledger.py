@@ -38,3 +38,13 @@ def academies(cur: duckdb.DuckDBPyConnection) -> pd.DataFrame:
         group by a.academy_key order by 1, a.academy_key
         """
     ).df()
+
+
+def athletes(cur: duckdb.DuckDBPyConnection) -> pd.DataFrame:
+    """One row per decision in force about two athletes over events, in the order of recording."""
+    return cur.execute(
+        """
+        select alias_id as number, status, alias_person as alias, person, recorded_by, recorded_at
+        from athlete_alias where undone_at is null order by alias_id
+        """
+    ).df()

@@ -1,10 +1,10 @@
-"""Who is who, as plain answers: the ledger of academies, and what may be merged."""
+"""Who is who, as plain answers: what people decided about academies and athletes, and what may be merged."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from analytics import academy_matches, ledger
+from analytics import academy_matches, athlete_matches, ledger
 from publishing.rows import Rows
 from publishing.shapes import Answer, parts, records
 
@@ -57,3 +57,38 @@ def suggestion_rows(answer: Answer) -> Rows:
         for move in each["moves"] or [{}]
     ]
     return Rows(("alias", "academy", "score", "why", "all_points", "event", "award", "points"), rows)
+
+
+def athletes(store: Store) -> Answer:
+    """What was decided about athletes over events, and is in force."""
+    with store.cursor() as cur:
+        return {"decisions": records(ledger.athletes(cur))}
+
+
+def athlete_rows(answer: Answer) -> Rows:
+    """One row per decision."""
+    return Rows(("number", "status", "alias", "person", "recorded_by", "recorded_at"), answer["decisions"])
+
+
+def athlete_suggestions(store: Store, least: float) -> Answer:
+    """Pairs that may be one person, the most alike first; for whoever keeps the store, not for publication."""
+    with store.cursor() as cur:
+        found = athlete_matches.suggestions(cur, least)
+    return {
+        "least": least,
+        "suggestions": [
+            {
+                "alias": each.alias.label,
+                "alias_person": each.alias.person,
+                "athlete": each.person.label,
+                "person": each.person.person,
+                **parts(each, "score", "why"),
+            }
+            for each in found
+        ],
+    }
+
+
+def athlete_suggestion_rows(answer: Answer) -> Rows:
+    """One row per pair."""
+    return Rows(("alias", "alias_person", "athlete", "person", "score", "why"), answer["suggestions"])

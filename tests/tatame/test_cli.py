@@ -17,6 +17,7 @@ NO_STORE = {"rules", "template", "demo", "ingest"}
 # The least that each command needs; a new command has to be entered here.
 NEEDED = {
     "academies": "list",
+    "athletes": "list",
     "same": "a b --by c",
     "bracket": "--category c",
     "correct": "--event e --category c --athlete a --status doping --reason r --by b",

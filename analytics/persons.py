@@ -1,0 +1,229 @@
+"""Who an athlete is over events: the source's identifier, else name, academy, birth year; two where one cannot be."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from etl import athletes, identifiers
+from etl.arriving import put
+from rulebook import ruleset
+from rulebook.vocabulary import belt_rank
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from analytics.versions import Version
+
+Bounds = tuple[int, int]
+_EVER = (0, 9999)
+_SEXES = {"male", "female"}
+_JUVENILES = ("juvenile-1", "juvenile-2")
+
+
+@dataclass(frozen=True)
+class Stand:
+    """One person's standing in a category: what tells whether somebody else can be the same."""
+
+    event: str
+    year: int
+    category_id: int
+    gender: str
+    age_division: str
+    belt: str
+
+    @property
+    def born(self) -> Bounds:
+        """First and last year of birth that the age division allows (B1, B2)."""
+        exact, minimum = _ages()
+        if self.age_division in exact:
+            low, high = exact[self.age_division]
+            return self.year - high, self.year - low
+        if self.age_division in minimum:
+            return 0, self.year - minimum[self.age_division]
+        return _EVER
+
+    @property
+    def belts(self) -> Bounds:
+        """Lowest and highest rank of the category's belts (B7)."""
+        ranks = [rank for belt in self.belt.split("+") if (rank := belt_rank(belt)) is not None]
+        return (min(ranks), max(ranks)) if ranks else _EVER
+
+    def fits(self, other: Stand) -> bool:
+        """Whether one person can have stood in both: one gender, one year of birth, belts that only rise (B6)."""
+        if {self.gender, other.gender} == _SEXES or not _meet(self.born, other.born):
+            return False
+        if self.event == other.event:
+            return _meet(self.belts, other.belts)
+        earlier, later = sorted((self, other), key=lambda one: one.year)
+        return earlier.year == later.year or later.belts[1] >= earlier.belts[0]
+
+
+def _meet(one: Bounds, other: Bounds) -> bool:
+    return max(one[0], other[0]) <= min(one[1], other[1])
+
+
+@cache
+def _ages() -> tuple[dict[str, Bounds], dict[str, int]]:
+    """Exact ages and minimum ages of the divisions; an unnumbered juvenile has either age."""
+    rules = ruleset.load(ruleset.DEFAULT)
+    exact = {age: (years, years) for age, years in rules.table("ages.exact_years").items()}
+    exact["juvenile"] = (min(exact[age][0] for age in _JUVENILES), max(exact[age][1] for age in _JUVENILES))
+    return exact, dict(rules.table("ages.minimum_years"))
+
+
+def write(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], *, reviewed: bool = True) -> None:
+    """Makes TEMP person(version_id, category_id, athlete_key, person, athlete, academy, academy_key, birth_year).
+
+    One row per athlete and category of these versions. `reviewed`: what people decided is followed.
+    """
+    cur.execute(_SEEN, [[version.version_id for version in of]])
+    athletes.fold_names(cur, [("person_seen", "athlete")])
+    folded = athletes.normal_sql("s.athlete", "f")
+    cur.execute(
+        f"create or replace temp table person_named as select s.*, {folded} as name "
+        "from person_seen as s left join folded_name as f on f.name = s.athlete"
+    )
+    _write_doubtful(cur)
+    cur.execute(_PERSON)
+    _write_apart(cur)
+    _write_reviewed(cur, reviewed)
+    cur.execute(_FINAL)
+
+
+def _write_doubtful(cur: duckdb.DuckDBPyConnection) -> None:
+    """Identifiers under which a federation's events name several people."""
+    names: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for federation, one, athlete in cur.execute(_IDENTIFIED).fetchall():
+        names[federation, one].append(athlete)
+    rows = [key for key, found in names.items() if not identifiers.is_one_person(found)]
+    put(cur, "person_doubtful", "federation varchar, athlete_id varchar", rows)
+
+
+def _write_apart(cur: duckdb.DuckDBPyConnection) -> None:
+    """Persons who cannot be one: their standings are joined within an event where they can, never across events."""
+    stands: dict[str, list[Stand]] = defaultdict(list)
+    for person, *stand in cur.execute(_STANDS).fetchall():
+        stands[person].append(Stand(*stand))
+    rows = [row for person, found in stands.items() if not _all_fit(found) for row in _parted(person, found)]
+    put(cur, "person_apart", "person varchar, category_id bigint, parted varchar", rows)
+
+
+def _all_fit(stands: Sequence[Stand]) -> bool:
+    kinds = {(one.event, one.year, one.gender, one.age_division, one.belt): one for one in stands}
+    return all(one.fits(other) for one, other in combinations(kinds.values(), 2))
+
+
+def _parted(person: str, stands: Iterable[Stand]) -> Iterable[tuple[str, int, str]]:
+    groups: dict[str, list[list[Stand]]] = defaultdict(list)
+    for stand in stands:
+        own = groups[stand.event]
+        place = next((n for n, group in enumerate(own) if all(stand.fits(other) for other in group)), len(own))
+        if place == len(own):
+            own.append([])
+        own[place].append(stand)
+        yield person, stand.category_id, f"{person}@{stand.event}" + (f"#{place + 1}" if place else "")
+
+
+def _write_reviewed(cur: duckdb.DuckDBPyConnection, reviewed: bool) -> None:
+    leads = dict(cur.execute(_ACCEPTED).fetchall()) if reviewed else {}
+    rows = []
+    for start in leads:
+        end, seen = start, {start}
+        while (following := leads.get(end)) is not None and following not in seen:
+            seen.add(following)
+            end = following
+        rows.append((start, end))
+    put(cur, "person_reviewed", "alias_person varchar, person varchar", rows)
+
+
+_ACCEPTED = "select alias_person, person from athlete_alias where status = 'accepted' and undone_at is null"
+
+_SEEN = """
+create or replace temp table person_seen as
+with asked as (
+  select v.version_id, v.event_id, v.load_id, l.start_date,
+         coalesce(lower(trim(l.federation)), '') as federation
+  from event_version as v join source_load as l on l.load_id = v.load_id
+  where v.version_id in (select unnest(?::integer[]))
+),
+seen as (
+  select a.version_id, e.category_id, e.athlete_key, e.athlete, e.athlete_id, e.academy, e.birth_year
+  from asked as a join entry as e on e.load_id = a.load_id
+  union all
+  select a.version_id, b.category_id, b.red_key, b.red_athlete, b.red_athlete_id, b.red_academy, null
+  from asked as a join bout as b on b.load_id = a.load_id where b.red_key is not null
+  union all
+  select a.version_id, b.category_id, b.blue_key, b.blue_athlete, b.blue_athlete_id, b.blue_academy, null
+  from asked as a join bout as b on b.load_id = a.load_id where b.blue_key is not null
+  union all
+  select a.version_id, o.category_id, o.athlete_key, o.athlete, o.athlete_id, o.academy, null
+  from asked as a join official_place as o on o.load_id = a.load_id
+),
+one as (
+  select version_id, category_id, athlete_key, min(athlete) as athlete, min(athlete_id) as athlete_id,
+         min(academy) as academy, min(birth_year) as birth_year
+  from seen group by 1, 2, 3
+)
+select o.*, a.event_id, a.start_date, a.federation, v.academy_key
+from one as o join asked as a on a.version_id = o.version_id
+left join version_academy as v on v.version_id = o.version_id and v.spelling = o.academy
+"""
+
+_IDENTIFIED = """
+with p as (select distinct federation, athlete_id, name, athlete from person_named where athlete_id is not null)
+select federation, athlete_id, min(athlete) from p
+where (federation, athlete_id) in (select (federation, athlete_id) from p group by federation, athlete_id
+                                   having count(distinct name) > 1)
+group by federation, athlete_id, name order by 1, 2, 3
+"""
+
+# A birth year that one event tells of a name and academy goes for those events that tell none, if it is the only one.
+# An academy that is not known equals no other: that athlete is one of his event alone.
+_PERSON = """
+create or replace temp table person_keyed as
+with years as (
+  select name, academy_key, min(birth_year) as birth_year from person_named
+  where academy_key is not null group by 1, 2 having count(distinct birth_year) = 1
+)
+select p.*,
+  case
+    when p.athlete_id is not null and p.federation <> '' and d.athlete_id is null
+      then 'id:' || p.federation || ':' || p.athlete_id
+    when p.athlete_id is not null then 'id:' || p.federation || ':' || p.athlete_id || '|' || p.name
+    when p.academy_key is null then p.name || '||@' || p.event_id
+    else concat_ws('|', p.name, p.academy_key, coalesce(cast(coalesce(p.birth_year, y.birth_year) as varchar), ''))
+  end as person
+from person_named as p
+left join person_doubtful as d on d.federation = p.federation and d.athlete_id = p.athlete_id
+left join years as y on y.name = p.name and y.academy_key = p.academy_key
+"""
+
+_STANDS = """
+with stands as (
+  select p.person, p.event_id, cast(extract(year from p.start_date) as integer) as year, p.category_id, c.gender,
+         c.age_division, c.belt
+  from person_keyed as p join category as c on c.category_id = p.category_id
+  where p.person not like 'id:%'
+),
+several as (
+  select person from stands group by 1 having count(distinct (gender, age_division, belt)) > 1
+)
+select s.* from stands as s join several using (person) order by s.person, s.year, s.event_id, s.category_id
+"""
+
+_FINAL = """
+create or replace temp table person as
+with parted as (
+  select p.version_id, p.category_id, p.athlete_key, coalesce(a.parted, p.person) as person, p.athlete, p.academy,
+         p.academy_key, p.birth_year
+  from person_keyed as p
+  left join person_apart as a on a.person = p.person and a.category_id = p.category_id
+)
+select p.* replace (coalesce(r.person, p.person) as person)
+from parted as p left join person_reviewed as r on r.alias_person = p.person
+"""
