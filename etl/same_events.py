@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import lru_cache
 from pathlib import Path
 
 import duckdb
@@ -47,6 +48,7 @@ class _Event:
     uniform: str
 
 
+@lru_cache(maxsize=4096)
 def name_key(name: str) -> str:
     """The words of an event's name in alphabetical order, without years, signs and what archives add."""
     words = _NO_WORD.sub(" ", normal(name)).split()
@@ -65,7 +67,8 @@ def recognise(con: duckdb.DuckDBPyConnection, made: Sequence[int], *, clock: Clo
     for event in sorted((event for event in events if event.version_id in fresh), key=lambda one: first[one.event_id]):
         older = [other for other in events if first[other.event_id] < first[event.event_id]]
         matches = [found for other in older if (found := _match(event, other, shared)) is not None]
-        for match in sorted(matches, key=lambda one: (-one.sure, one.event_id))[:1]:
+        silent = {row[0] for row in con.execute(_SILENT).fetchall()}
+        for match in sorted(matches, key=lambda one: (one.event_id in silent, -one.sure, one.event_id))[:1]:
             _mark(con, event, match, clock())
 
 
@@ -193,6 +196,7 @@ _EVENTS = """
 SELECT v.version_id, v.event_id, l.name, l.start_date, l.uniform
 FROM current_version AS v JOIN source_load AS l ON l.load_id = v.load_id ORDER BY v.version_id
 """
+_SILENT = "SELECT event_id FROM same_event WHERE undone_at IS NULL AND status <> 'apart'"
 _FIRST = "SELECT event_id, min(version_id) FROM event_version GROUP BY 1"
 
 # Champions are compared by category and name: a big event has thousands, and no two events share three by chance.

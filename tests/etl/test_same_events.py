@@ -118,6 +118,13 @@ def test_the_same_name_with_other_champions_is_told_but_both_count(tmp_path: Pat
     assert counted(store) == ["autumn", "spring"], "the decision outlives a reload"
 
 
+def test_a_third_source_is_told_of_the_one_that_counts(tmp_path: Path) -> None:
+    store = tmp_path / "s.duckdb"
+    ingest(store, *(source(tmp_path, name, WORLDS, ATHLETES) for name in ("worlds", "a-copy", "another")))
+    assert counted(store) == ["worlds"]
+    assert ["only worlds counts" in reason for reason in told(store)] == [True, True]
+
+
 def test_people_have_the_last_word_and_a_removal_brings_the_other_back(tmp_path: Path) -> None:
     store = tmp_path / "s.duckdb"
     ingest(store, source(tmp_path, "a", WORLDS, ATHLETES), source(tmp_path, "b", WORLDS, ATHLETES))
