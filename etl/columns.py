@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from etl import readings
+from etl import method_text, readings
 from etl.readings import Reader
-from rulebook import spelling
 
 CATEGORY = ("gender", "age_division", "belt", "weight_class")
 
@@ -54,9 +53,7 @@ KINDS: Mapping[str, Kind] = {
     "disqualification": Kind(readings.word("disqualification", "unknown_disqualification")),
     "status": Kind(readings.word("entry_status", "unknown_status")),
     "round": Kind(readings.word("round", "unknown_round")),
-    "technique": Kind(
-        readings.word("technique", "unknown_technique") if "technique" in spelling.KINDS else readings.free
-    ),
+    "technique": Kind(method_text.technique),
     "action": Kind(readings.word("action", "unknown_action")),
 }
 
@@ -98,6 +95,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         Column("blue_dq", "disqualification", rejects=True),
         Column("mat", "free"),
         Column("started_at", "moment"),
+        Column("method_text", "free"),  # how the bout ended, in one text: read by etl.method_text
     ),
     "placements": (Column("place", "place", rejects=True, needed=True, required=True), *_ATHLETE),
     "categories": (Column("registered", "whole", rejects=True), Column("counts", "yes_no", rejects=True)),

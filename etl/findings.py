@@ -61,6 +61,7 @@ CODES: dict[str, str] = {
     "broken_score": "one side of the score is missing; the score is read as not known",
     "score_undecided": "level points, and nothing says what decided; the decision is read as not known",
     "score_contradiction": "the score does not fit the winner or what is said to have decided; kept as it stands",
+    "method_disagrees": "the text says otherwise than decision or board; the cells of their own columns stand",
     "perhaps_close_out": "perhaps a close-out, the text says; the decision is read as not known",
     "winner_not_recorded": "the source says that it has no winner",
     "winner_without_athlete": "the side that won has no athlete",

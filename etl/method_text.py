@@ -11,7 +11,7 @@ from functools import lru_cache
 import duckdb
 
 from etl.arriving import put
-from etl.readings import clean
+from etl.readings import Reading, clean
 from rulebook import spelling
 from rulebook.technique import NO_HOLDS
 from rulebook.vocabulary import Decision, Disqualification
@@ -26,6 +26,7 @@ _SCORE = re.compile(
 )
 _JOINT = re.compile(r"\s*(?:[:,;/()\N{EN DASH}\N{EM DASH}-]|\b(?:by|from|via|with|por|com|per|con|da)\b)\s*")
 _BRACKETS = " ()[].,;:"
+_SIGNS = re.compile(r"[-\N{EN DASH}\N{EM DASH}_.*?/ ]+")  # what stands for nothing
 _COLUMNS = (
     "text VARCHAR, decision VARCHAR, winner_points INTEGER, loser_points INTEGER, level VARCHAR, technique VARCHAR, "
     "dq VARCHAR, took_place BOOLEAN, problem VARCHAR"
@@ -69,10 +70,17 @@ def mapping(texts: Iterable[str]) -> dict[str, MethodText]:
 def read(text: str) -> MethodText:
     """Read one text; the winner's points stand first in it."""
     written = unicodedata.normalize("NFKC", clean(text))
-    if not written or not any(char.isalnum() for char in written):
+    if not written or _SIGNS.fullmatch(written):
         return MethodText(text)
     found = _whole(written) or _score(written) or _joined(written) or MethodText("", problem="unknown_method")
     return replace(found, raw=text, took_place=found.took_place if found.decision is None else _fought(found))
+
+
+def technique(text: str) -> Reading:
+    """Read a cell for the technique alone; what names none (`Verbal tap`, `N/A`) is no technique and nothing wrong."""
+    found = read(text)
+    wrong = found.problem or (found.decision not in (None, Decision.SUBMISSION) and not found.technique)
+    return Reading(found.technique, "unknown_technique" if wrong and not found.technique else None)
 
 
 def _fought(found: MethodText) -> bool:

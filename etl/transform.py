@@ -9,7 +9,7 @@ from pathlib import Path
 
 import duckdb
 
-from etl import academies, athletes, categories, cells, event, identifiers, official_lists, raw_rows
+from etl import academies, athletes, bout_methods, categories, cells, event, identifiers, official_lists, raw_rows
 from etl.arriving import number, put, texts
 from etl.columns import RESULTS, TABLES
 from etl.errors import UnusableInput
@@ -121,7 +121,12 @@ def _rows(con: duckdb.DuckDBPyConnection, raws: Mapping[str, RawRows]) -> None:
 
 
 def _typed(con: duckdb.DuckDBPyConnection, raw: RawRows) -> None:
-    cells.stage(con, raw)
+    if raw.table.name == "bouts":
+        found = bout_methods.separate(con, raw)
+        cells.stage(con, found)
+        bout_methods.stage(con, found, raw.columns)
+    else:
+        cells.stage(con, raw)
     _run(con, f"check_{raw.table.name}")
     cells.refuse(con, raw.table.name)
     if not raw.is_document:  # ten million raw rows are not kept beside the typed ones

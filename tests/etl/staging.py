@@ -52,7 +52,7 @@ def stage(
                 for who in (winner, loser)
                 for name in (who, key(who, academies.get(who)), academies.get(who), None)
             ]
-            _insert(con, "bout", number, row, None, *names, "red", "points", *[None] * 12, row)
+            _insert(con, "bout", number, row, None, *names, "red", "points", *[None] * 12, row, None)
         for place, athlete in sheet.places:
             _insert(
                 con,

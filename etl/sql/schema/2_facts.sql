@@ -85,7 +85,8 @@ CREATE TABLE bout (
   blue_dq VARCHAR CHECK (blue_dq IN ('technical', 'disciplinary', 'no_show', 'weigh_in', 'uniform')),
   mat VARCHAR,
   started_at TIMESTAMP,
-  file_row INTEGER
+  file_row INTEGER,
+  method_text VARCHAR
 );
 COMMENT ON TABLE bout IS 'One row per bout of a load.';
 COMMENT ON COLUMN bout.load_id IS 'The load.';
@@ -115,6 +116,7 @@ COMMENT ON COLUMN bout.blue_dq IS 'As red_dq.';
 COMMENT ON COLUMN bout.mat IS 'Mat; NULL = not known.';
 COMMENT ON COLUMN bout.started_at IS 'Local time at which it started; NULL = not known.';
 COMMENT ON COLUMN bout.file_row IS 'Row in the source, heading = 1.';
+COMMENT ON COLUMN bout.method_text IS 'How it ended as the source words it, decision and technique; NULL = in the words of the vocabulary, or not given.';
 
 CREATE TABLE official_place (
   load_id INTEGER NOT NULL,

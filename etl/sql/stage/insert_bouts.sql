@@ -2,12 +2,12 @@
 INSERT INTO staged_bout (
   category_id, bout, round, red_athlete, red_key, red_academy, red_athlete_id, blue_athlete, blue_key, blue_academy, blue_athlete_id,
   winner, decision, technique, red_points, blue_points, red_advantages, blue_advantages, red_penalties, blue_penalties,
-  elapsed, red_dq, blue_dq, mat, started_at, file_row
+  elapsed, red_dq, blue_dq, mat, started_at, file_row, method_text
 )
 SELECT
   category_id, coalesce(bout, number), round, red_athlete, red_key, red_academy, red_athlete_id, blue_athlete, blue_key, blue_academy, blue_athlete_id,
   winner, decision, technique, red_points, blue_points, red_advantages, blue_advantages, red_penalties, blue_penalties,
-  elapsed, red_dq, blue_dq, mat, started_at, file_row
+  elapsed, red_dq, blue_dq, mat, started_at, file_row, method_text
 FROM keyed_bouts
 LEFT JOIN (
   SELECT _row AS numbered, ((SELECT coalesce(max(bout), 0) FROM keyed_bouts) + row_number() OVER (ORDER BY _row))::INTEGER AS number

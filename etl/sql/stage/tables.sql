@@ -17,7 +17,7 @@ CREATE OR REPLACE TEMP TABLE staged_bout (
   winner VARCHAR, decision VARCHAR, technique VARCHAR,
   red_points INTEGER, blue_points INTEGER, red_advantages INTEGER, blue_advantages INTEGER,
   red_penalties INTEGER, blue_penalties INTEGER, elapsed INTEGER, red_dq VARCHAR, blue_dq VARCHAR,
-  mat VARCHAR, started_at TIMESTAMP, file_row INTEGER
+  mat VARCHAR, started_at TIMESTAMP, file_row INTEGER, method_text VARCHAR
 );
 CREATE OR REPLACE TEMP TABLE staged_official_place (
   category_id BIGINT, place INTEGER, athlete VARCHAR, athlete_key VARCHAR, athlete_id VARCHAR, academy VARCHAR, file_row INTEGER
