@@ -1,0 +1,140 @@
+"""Bouts that took place (contract 2), of the versions asked, with what may group them and the rules they were under."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from analytics import versions
+from etl.errors import UnknownName
+from rulebook import ruleset as rulesets
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from analytics.versions import Version
+    from rulebook.ruleset import RuleSet
+
+FIELDS = (
+    "event",
+    "season",
+    "uniform",
+    "ruleset",
+    "gender",
+    "age_division",
+    "belt",
+    "weight_class",
+    "open_class",
+    "round",
+)
+
+# Ways to end before the limit (D1, D4): accidents that a draw or the referee's pick settles are stoppages.
+CAUSES = ("submission", "loss_of_consciousness", "disqualification", "stoppage")
+SCORE = ("points", "advantages", "penalties", "referee_decision")
+
+_BOUTS = """
+select v.version_id, v.event_id as event, cast(extract(year from l.start_date) as integer) as season, l.start_date,
+       l.uniform, v.ruleset, c.gender, c.age_division, c.belt, c.weight_class,
+       case when c.is_open then 'yes' when not c.is_open then 'no' else 'unknown' end as open_class,
+       c.is_minor, coalesce(b.round, 'unknown') as round, b.* exclude (round)
+from event_version as v
+join source_load as l on l.load_id = v.load_id
+join bout as b on b.load_id = v.load_id
+join category as c on c.category_id = b.category_id
+where v.version_id in ({versions}) and coalesce(b.decision, '') not in ('bye', 'walkover', 'close_out')
+"""
+
+
+def asked(cur: duckdb.DuckDBPyConnection, event: str | None = None) -> list[Version]:
+    """The current version of one event, or of every event that counts in the store where none is named."""
+    return versions.counted(cur) if event is None else [versions.resolve(cur, event)]
+
+
+def basis(of: Sequence[Version]) -> dict[str, object]:
+    """The data an answer rests on: which events, in what state of the store (`data_version`)."""
+    if len(of) == 1:
+        return {"event": of[0].event_id, "name": of[0].name, "events": 1, "data_version": said(of)}
+    return {"events": len(of), "data_version": said(of)}
+
+
+def said(of: Sequence[Version]) -> str:
+    """The data version in words: the same text means the same data in one store."""
+    if not of:
+        return "no event"
+    if len(of) == 1:
+        return f"{of[0].event_id}, version {of[0].version} of {of[0].recorded_at:%Y-%m-%d}"
+    newest = max(version.recorded_at for version in of)
+    return f"{len(of)} events up to version {max(version.version_id for version in of)} of {newest:%Y-%m-%d}"
+
+
+def fields(given: Iterable[str]) -> tuple[str, ...]:
+    """The fields to group by, each once; UnknownName names the nearest."""
+    wanted = tuple(dict.fromkeys(field.strip().replace("-", "_") for field in given))
+    for field in wanted:
+        if field not in FIELDS:
+            raise UnknownName("field to group by", field, FIELDS)
+    return wanted
+
+
+def bouts(of: Sequence[Version]) -> str:
+    """SELECT of one row per bout that took place."""
+    return _BOUTS.format(versions=", ".join(str(int(version.version_id)) for version in of) or "null")
+
+
+def write_sheets(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> list[RuleSet]:
+    """TEMP asked_sheet(version_id, sheet): versions under the same rules share a number, the place in the list."""
+    sheets: dict[tuple[str, str], int] = {}
+    rules: list[RuleSet] = []
+    rows = []
+    for version in of:
+        key = (version.ruleset, version.rule_overrides)
+        if key not in sheets:
+            sheets[key] = len(rules)
+            rules.append(version.rules)
+        rows.append((version.version_id, sheets[key]))
+    put(cur, "asked_sheet", {"version_id": "integer", "sheet": "integer"}, rows)
+    return rules
+
+
+def write_limits(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> None:
+    """TEMP asked_limit(sheet, age_division, belt, seconds, tolerance): the match time (B3), NULL where not known."""
+    rules = write_sheets(cur, of)
+    rows = [
+        (sheet, age, belt, rules[sheet].match_seconds(age, belt), rules[sheet].number("match.score_tolerance_seconds"))
+        for sheet, age, belt in divisions(cur, of)
+        if rules[sheet].computes
+    ]
+    columns = {
+        "sheet": "integer",
+        "age_division": "varchar",
+        "belt": "varchar",
+        "seconds": "integer",
+        "tolerance": "integer",
+    }
+    put(cur, "asked_limit", columns, rows)
+
+
+def divisions(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> list[tuple[int, str, str]]:
+    """Sheet, age division and belt of every category of these versions; after `write_sheets`."""
+    return cur.execute(
+        """select distinct s.sheet, c.age_division, c.belt
+        from event_version as v join asked_sheet as s on s.version_id = v.version_id
+        join category as c on c.load_id = v.load_id
+        where v.version_id in (select unnest(?::integer[])) order by 1, 2, 3""",
+        [[version.version_id for version in of]],
+    ).fetchall()
+
+
+def put(cur: duckdb.DuckDBPyConnection, table: str, columns: dict[str, str], rows: Sequence[Sequence[object]]) -> None:
+    """A temporary table of this cursor alone; one statement whatever the number of rows."""
+    listed = ", ".join(f"{name} {kind}" for name, kind in columns.items())
+    cur.execute(f"create or replace temp table {table} ({listed})")
+    if rows:
+        values = ", ".join(f"unnest(?::{kind}[])" for kind in columns.values())
+        cur.execute(f"insert into {table} select {values}", [list(column) for column in zip(*rows, strict=True)])
+
+
+def under(name: str) -> Callable[[Version], RuleSet]:
+    """The rules of a version under another rule set; the event's own switches stay in force (ja 7.1)."""
+    rulesets.load(name)  # refuses a name nobody shipped, naming the nearest
+    return lambda version: version.under(name).rules

@@ -1,0 +1,201 @@
+"""Time to the end of a bout as competing risks; a bout that reached its match time (B3) is censored there.
+
+Bouts with other limits are never in one curve unless `pool` says so, and the curve then names its limits. A score
+decision reached the limit, or was watched as long as `elapsed` says (`short`). Not used, and counted: no decision, no
+time, a limit that is not known, an end beyond the limit. Loss of consciousness is a cause of its own (D1 names it
+apart; a blow may be behind it, D6) unless asked to go with submission: shares of causes add, their bands do not.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from analytics import fought, incidence
+from analytics.fought import CAUSES
+from analytics.incidence import MINUTE, Sample
+
+if TYPE_CHECKING:
+    import duckdb
+    import pandas as pd
+
+    from analytics.versions import Version
+
+ANY = "any"
+UNUSED = ("no_decision", "no_time", "no_limit", "beyond_limit")
+
+_COUNTED = """
+with bouts as ({bouts}),
+limited as (
+  select b.*, l.seconds as time_limit, l.tolerance,
+    case
+      when b.decision in ('points', 'advantages', 'penalties', 'referee_decision') then 'limit'
+      when b.decision = 'draw' and b.elapsed >= l.seconds then 'limit'
+      when b.decision in ('stoppage', 'random_pick', 'draw') then 'stoppage'
+      when b.decision = 'loss_of_consciousness' and {joined} then 'submission'
+      else b.decision
+    end as way
+  from bouts as b
+  join asked_sheet as s on s.version_id = b.version_id
+  left join asked_limit as l on l.sheet = s.sheet and l.age_division = b.age_division and l.belt = b.belt
+),
+read as (
+  select {by} time_limit,
+    case
+      when way is null then 'no_decision'
+      when time_limit is null then 'no_limit'
+      when way = 'limit' then 'limit'
+      when elapsed is null then 'no_time'
+      when elapsed > time_limit then 'beyond_limit'
+      else way
+    end as ended,
+    case when way = 'limit' and not coalesce(elapsed < time_limit, false) then time_limit else elapsed end as seconds,
+    way = 'limit' and coalesce(elapsed < time_limit - tolerance, false) as short
+  from limited
+)
+select {by} time_limit, ended, seconds, short, cast(count(*) as bigint) as n
+from read group by {by} time_limit, ended, seconds, short order by {by} time_limit, ended, seconds, short
+"""
+
+_OWN = {
+    "curves": "cause seconds share error low high band_low band_high",
+    "at_risk": "minute bouts",
+    "hazards": "cause start end events minutes rate low high",
+    "summary": "cause n events share low high median median_low median_high",
+    "coverage": "bouts used reached_limit short no_decision no_time no_limit beyond_limit",
+}
+
+
+@dataclass(frozen=True)
+class Times:
+    """Tidy frames that share the columns `by`, `limit` (seconds; pooled: the longest) and `limits` (all, joined by +).
+
+    `curves`: cause, seconds, share, error, low, high (pointwise), band_low, band_high (along the whole curve);
+    `at_risk`: minute, bouts; `hazards`: cause, start, end (minutes), events, minutes, rate, low, high; `summary`:
+    cause, n, events, share, low, high at the limit, median, median_low, median_high (NaN = not reached);
+    `coverage`: bouts, used, reached_limit, short and how many were not used for each reason; `limits` "" = not known.
+    """
+
+    by: tuple[str, ...]
+    pooled: bool
+    causes: tuple[str, ...]
+    curves: pd.DataFrame
+    at_risk: pd.DataFrame
+    hazards: pd.DataFrame
+    summary: pd.DataFrame
+    coverage: pd.DataFrame
+
+
+def times(
+    cur: duckdb.DuckDBPyConnection,
+    of: Sequence[Version],
+    by: Iterable[str] = (),
+    *,
+    pool: bool = False,
+    unconscious_submits: bool = False,
+) -> Times:
+    """Curves, hazards, medians and numbers at risk of every stratum: the limit, and the fields asked for."""
+    import pandas as pd
+
+    fields = fought.fields(by)
+    causes = tuple(cause for cause in CAUSES if not (unconscious_submits and cause == "loss_of_consciousness"))
+    parts: dict[str, list[dict[str, Any]]] = {name: [] for name in _OWN}
+    for head, rows in _strata(_counted(cur, of, fields, unconscious_submits), fields, pool):
+        for name, found in _stratum(rows, causes).items():
+            parts[name] += [{**head, **row} for row in found]
+    frames = {
+        name: pd.DataFrame(rows, columns=[*fields, "limit", "limits", *_OWN[name].split()])
+        for name, rows in parts.items()
+    }
+    return Times(fields, pool, causes, **frames)
+
+
+def _counted(
+    cur: duckdb.DuckDBPyConnection, of: Sequence[Version], fields: Sequence[str], joined: bool
+) -> pd.DataFrame:
+    """Bouts by stratum, way of ending and second: what the curves need of them, however many there are."""
+    fought.write_limits(cur, of)
+    listed = "".join(f"{field}, " for field in fields)
+    return cur.execute(_COUNTED.format(bouts=fought.bouts(of), by=listed, joined="true" if joined else "false")).df()
+
+
+def _strata(counted: pd.DataFrame, fields: Sequence[str], pool: bool) -> Iterator[tuple[dict[str, Any], pd.DataFrame]]:
+    """Each stratum with its head; pooled over limits, a group also holds the bouts whose limit is not known."""
+    keys = [*fields] if pool else [*fields, "time_limit"]
+    groups = counted.groupby(keys, dropna=False, sort=True) if keys else [((), counted)]
+    for key, rows in groups:
+        if rows.empty:
+            continue
+        limits = sorted(int(limit) for limit in rows["time_limit"].dropna().unique())
+        head = dict(zip(keys, key, strict=True))
+        head.pop("time_limit", None)
+        yield {**head, "limit": limits[-1] if limits else None, "limits": "+".join(map(str, limits))}, rows
+
+
+def _stratum(rows: pd.DataFrame, causes: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+    used = rows[~rows["ended"].isin(UNUSED)]
+    found: dict[str, list[dict[str, Any]]] = {name: [] for name in _OWN}
+    found["coverage"].append(_coverage(rows, used))
+    if used.empty:
+        return found
+    sample, limit = _sample(used, causes), float(used["time_limit"].max())
+    for cause, of_cause in [*((cause, sample) for cause in causes), (ANY, sample.together())]:
+        curve = of_cause.curve(cause)
+        found["curves"] += [{"cause": cause, **row} for row in _points(curve, limit)]
+        found["hazards"] += [{"cause": cause, **vars(row)} for row in of_cause.hazard(cause, limit)]
+        found["summary"].append({"cause": cause, **_summary(of_cause, cause, curve)})
+    found["at_risk"] = [
+        {"minute": minute, "bouts": sample.still_at(minute * MINUTE)} for minute in range(int(limit // MINUTE) + 1)
+    ]
+    return found
+
+
+def _coverage(rows: pd.DataFrame, used: pd.DataFrame) -> dict[str, int]:
+    """How many bouts there are, how many the curves rest on, and why the others are not in them."""
+    reasons = {reason: int(rows.loc[rows["ended"] == reason, "n"].sum()) for reason in UNUSED}
+    return {
+        "bouts": int(rows["n"].sum()),
+        "used": int(used["n"].sum()),
+        "reached_limit": int(used.loc[used["ended"] == "limit", "n"].sum()),
+        "short": int(used.loc[used["short"], "n"].sum()),
+        **reasons,
+    }
+
+
+def _sample(used: pd.DataFrame, causes: Sequence[str]) -> Sample:
+    wide = used.pivot_table(index="seconds", columns="ended", values="n", aggfunc="sum", fill_value=0)
+    columns = wide.reindex(columns=[*causes, "limit"], fill_value=0)
+    return Sample(
+        wide.index.to_numpy(dtype=float),
+        {cause: columns[cause].to_numpy(dtype=float) for cause in causes},
+        columns["limit"].to_numpy(dtype=float),
+    )
+
+
+def _points(curve: incidence.Curve, limit: float) -> list[dict[str, float]]:
+    """The steps, from nothing at 0 to the limit itself, up to which the last step holds."""
+    names = ("seconds", "share", "error", "low", "high", "band_low", "band_high")
+    steps = [
+        dict(zip(names, row, strict=True))
+        for row in zip(*(getattr(curve, name).tolist() for name in names), strict=True)
+    ]
+    nothing = dict.fromkeys(names, 0.0) | {"band_low": math.nan, "band_high": math.nan}
+    start = [] if steps[0]["seconds"] == 0 else [nothing]
+    end = [] if steps[-1]["seconds"] == limit else [{**steps[-1], "seconds": limit}]
+    return [*start, *steps, *end]
+
+
+def _summary(sample: Sample, cause: str, curve: incidence.Curve) -> dict[str, float]:
+    middle, low, high = incidence.median(curve)
+    return {
+        "n": sample.n,
+        "events": int(sample.ended[cause].sum()),
+        "share": float(curve.share[-1]),
+        "low": float(curve.low[-1]),
+        "high": float(curve.high[-1]),
+        "median": middle,
+        "median_low": low,
+        "median_high": high,
+    }
