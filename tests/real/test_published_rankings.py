@@ -64,7 +64,7 @@ def test_all_published_rows_agree_but_the_known_differences(shared: Path, store:
 
 
 def _plain(name: str) -> str:
-    """A name as the product keeps it: blanks folded, composed, control characters marked as lost (a finding says so)."""
+    """A name as the product keeps it: blanks folded, composed, control characters marked as lost."""
     composed = unicodedata.normalize("NFC", re.sub(r"\s+", " ", name).strip())
     return "".join("\ufffd" if unicodedata.category(sign) == "Cc" else sign for sign in composed)
 
