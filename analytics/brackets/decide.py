@@ -8,7 +8,7 @@ from dataclasses import replace
 from analytics.brackets import all_four_out, few, finals, one_side, semifinals, struck_out, three
 from analytics.brackets.few import Found
 from analytics.brackets.reading import Bracket, read
-from analytics.brackets.rows import OUT, Bout, Category, NeedsRuling, Outcome, Place, StillOpen, Undecided
+from analytics.brackets.rows import OUT, STRUCK, Bout, Category, NeedsRuling, Outcome, Place, StillOpen, Undecided
 from analytics.brackets.semifinals import BOTH_OUT_BEFORE, Side
 
 
@@ -84,17 +84,20 @@ def _check(category: Category, places: Sequence[Place]) -> None:
     for place in places:
         key, name = place.athlete, category.name(place.athlete)
         if key in category.struck:
+            _check_struck(category, key)
             continue
         if not category.may_hold(key):
             reason = f"{name} comes to place {place.place}, but was out for a reason that leaves no medal."
             raise NeedsRuling("M18" if key in category.disqualified_here else "M19", "barred_from_place", reason)
-        if category.status.get(key) in OUT and key not in category.fought:
-            reason = (
-                f"{name} comes to place {place.place}, but is entered as {category.status[key]} and fought no bout."
-            )
-            raise NeedsRuling("M17", "barred_from_place", reason)
     if len({place.athlete for place in places}) < len(places):
         raise NeedsRuling("M1", "contradiction", "One athlete comes to two places.")
+
+
+def _check_struck(category: Category, key: str) -> None:
+    """M24 is for who was disqualified in none of his bouts here (contract 1)."""
+    if category.status.get(key) in STRUCK and any(b.dq(key) is not None for b in category.bouts):
+        reason = f"{category.name(key)} is struck out, and was disqualified otherwise in a bout; no rule joins the two."
+        raise NeedsRuling("M24", "struck_and_disqualified", reason)
 
 
 def _from_bouts(bracket: Bracket) -> Found:
@@ -144,8 +147,9 @@ def _one_semifinal(bracket: Bracket, gone: Sequence[Side], left: Sequence[Side])
         )
         raise NeedsRuling(lost.rule, "needless_final", reason)
     if not left:
-        if bracket.sole_finalist is not None:
-            left = [Side("M26", bracket.sole_finalist)]
+        alone = bracket.sole_finalist or bracket.sole_semifinalist
+        if alone is not None:
+            left = [Side("M26", alone)]
         else:
             raise StillOpen(
                 lost.rule, "no_other_semifinal", "The other semifinal, which is now the final, is not recorded yet."

@@ -54,12 +54,12 @@ def second_place(bracket: Bracket, final: Bout, ordinary: str) -> tuple[str | No
         if loser in category.fought:
             return loser, "M17", "absent from the final after having fought"
         return None, "M17", None
-    if kind in (WEIGH_IN, UNIFORM):
+    if kind in (WEIGH_IN, UNIFORM) and len(bracket.athletes) == 2 and not bracket.larger:
         return None, "M19", None
     if final.before:
-        who = f"{category.name(loser)} was disqualified technically before the final (bout {final.number})"
+        who = f"{category.name(loser)} was out before the final (bout {final.number}; {kind})"
         reason = f"{who}; no rule says what becomes of second place."
-        raise NeedsRuling("M12", "technical_before_final", reason)
+        raise NeedsRuling("M19" if kind != TECHNICAL else None, "out_before_final", reason)
     assert kind in (DEFEAT, TECHNICAL)  # noqa: S101
     return loser, ordinary, None
 

@@ -66,6 +66,7 @@ def _a_round_later(bout: Bout) -> Bout:
 def without_semifinal(bracket: Bracket, finalist: str) -> Side:
     """A finalist who met nobody in the semifinal: its third place stays vacant (M26), unless M11 knows one."""
     category = bracket.category
+    _check_nobody_waits(bracket, finalist)
     if any(_nobody_left(category, b) for b in bracket.bouts if RANKS[b.round or "final"] > RANKS["semifinal"]):
         return Side("M26", finalist)
     reasons = [category.status[key] for key in category.status if key not in category.appearing]
@@ -81,6 +82,23 @@ def without_semifinal(bracket: Bracket, finalist: str) -> Side:
     if not category.may_hold(loser):
         return Side("M11", finalist)
     return Side("M11", finalist, loser, (Place(3, loser, "M11"),))
+
+
+def _check_nobody_waits(bracket: Bracket, finalist: str) -> None:
+    """A semifinal is missing: nobody else may have come as far, and no bout on the way may lack its winner."""
+    category = bracket.category
+    in_final = set(bracket.final.athletes) if bracket.final is not None else {finalist}
+    lost = {key for b in bracket.bouts for key in b.athletes if b.loses(key)}
+    for bout in bracket.bouts:
+        if bout.winner is None and not _nobody_left(category, bout):
+            reason = f"{category.name(finalist)} had no semifinal, and bout {bout.number} has no winner to meet him."
+            raise NeedsRuling("M1", "no_winner", reason)
+        if bout.victor is not None and bout.victor not in lost | in_final:
+            name = category.name(bout.victor)
+            reason = (
+                f"{name} won bout {bout.number} and does not appear again; {category.name(finalist)} had no semifinal."
+            )
+            raise NeedsRuling("M1", "did_not_go_on", reason)
 
 
 def _nobody_left(category: Category, bout: Bout) -> bool:

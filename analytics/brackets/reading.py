@@ -52,6 +52,11 @@ class Bracket:
         byes = [b.athletes[0] for b in self.byes if b.round == "final" and b.athletes]
         return byes[0] if byes else None
 
+    @cached_property
+    def sole_semifinalist(self) -> str | None:
+        """Who has a bye in a semifinal (M26)."""
+        return next((b.athletes[0] for b in self.byes if b.round == "semifinal" and b.athletes), None)
+
     def quarterfinal_won_by(self, key: str) -> Bout | None:
         """His way into the semifinal; None where he had a bye."""
         found = [b for b in self.of("quarterfinal") if b.victor == key]
@@ -68,7 +73,7 @@ def read(category: Category) -> Bracket:
     byes = tuple(b for b in rows if b.is_bye)
     bouts = [b for b in rows if not b.is_bye]
     _check_rows(category, bouts)
-    bracket = Bracket(category, with_rounds(bouts, _expected(category)), byes)
+    bracket = Bracket(category, with_rounds(bouts, _expected(category), byes), byes)
     _check_finals(bracket)
     if len(bracket.athletes) > _THREE:
         _check_defeats(bracket)

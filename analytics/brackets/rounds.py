@@ -39,14 +39,22 @@ def named(rank: int) -> str:
     return _MAIN[min(rank, len(_MAIN)) - 1]
 
 
-def with_rounds(bouts: Sequence[Bout], registered: int) -> tuple[Bout, ...]:
-    """The bouts, each with a round; `registered` = athletes expected in the bracket, those out before it apart."""
+def with_rounds(bouts: Sequence[Bout], registered: int, byes: Sequence[Bout] = ()) -> tuple[Bout, ...]:
+    """The bouts, each with a round; `registered` = athletes expected in the bracket, those out before it apart.
+
+    A bye between two bouts of an athlete stands for a round of its own.
+    """
     if all(b.round is not None for b in bouts):
         return tuple(bouts)
+    way = [*bouts, *(bye for bye in byes if bye.round is None and _on_the_way(bye, bouts))]
     known = {b: RANKS[b.round] for b in bouts if b.round is not None and b.round in RANKS}
-    if known:
-        return _beside_named(bouts, known)
-    return _from_nothing(bouts, registered)
+    ranks = _beside_named(way, known, registered) if known else _from_nothing(way, registered)
+    return tuple(b if b.round is not None else replace(b, round=ranks.get(b, _MAIN[-1])) for b in bouts)
+
+
+def _on_the_way(bye: Bout, bouts: Sequence[Bout]) -> bool:
+    numbers = [b.number for b in bouts if bye.athletes[0] in b.athletes]
+    return any(n < bye.number for n in numbers) and any(n > bye.number for n in numbers)
 
 
 class Tree:
@@ -118,32 +126,76 @@ def _fights_after_losing(bouts: Iterable[Bout]) -> bool:
     return False
 
 
-def _beside_named(bouts: Sequence[Bout], known: dict[Bout, int]) -> tuple[Bout, ...]:
-    """Blank ones take the rank beside a named neighbour; one with no such neighbour is of an early round."""
+def _beside_named(bouts: Sequence[Bout], named_ranks: Mapping[Bout, int], registered: int) -> dict[Bout, str]:
+    """By the named bouts before and after; where the numbers are no order of time, by the named bouts of both sides."""
     tree = Tree(bouts)
-    ranks = dict(known)
-    changed = True
-    while changed:
-        changed = False
-        for bout in tree.bouts:
-            if bout.round is not None or bout in ranks:
-                continue
+    ranks = dict(named_ranks)
+    if _in_time(bouts, named_ranks):
+        _spread(tree, ranks)
+    else:
+        _by_sides(tree, ranks)
+    if any(b not in ranks for b in bouts):
+        ranks = _whole(tree, registered) | ranks
+    return {bout: named(rank) for bout, rank in ranks.items()}
+
+
+def _in_time(bouts: Sequence[Bout], ranks: Mapping[Bout, int]) -> bool:
+    """Whether by their numbers nobody fights after a defeat, and named rounds follow each other."""
+    ordered = sorted(bouts, key=lambda b: b.number)
+    if _fights_after_losing(ordered):
+        return False
+    last: dict[str, int] = {}
+    for bout in ordered:
+        for key in bout.athletes if bout in ranks else ():
+            if last.get(key, len(RANKS)) <= ranks[bout]:
+                return False
+            last[key] = ranks[bout]
+    return True
+
+
+def _spread(tree: Tree, ranks: dict[Bout, int]) -> None:
+    """A round after the win that led here, a round before the bout it leads to."""
+    grown = True
+    while grown:
+        grown = False
+        for bout in (b for b in tree.bouts if b not in ranks):
             after = tree.next.get(bout)
-            if after in ranks:
-                ranks[bout] = ranks[after] + 1
-            elif earlier := [ranks[b] for b in tree.previous[bout] if b in ranks and tree.next.get(b) is bout]:
-                ranks[bout] = max(1, min(earlier) - 1)
-            changed = changed or bout in ranks
-    early = max(ranks.values(), default=1) + 1
-    return tuple(b if b.round is not None else replace(b, round=named(ranks.get(b, early))) for b in bouts)
+            earlier = [ranks[b] for b in tree.previous[bout] if b in ranks and tree.next.get(b) is bout]
+            if after in ranks or earlier:
+                ranks[bout] = ranks[after] + 1 if after in ranks else max(1, min(earlier) - 1)
+                grown = True
 
 
-def _from_nothing(bouts: Sequence[Bout], registered: int) -> tuple[Bout, ...]:
+def _by_sides(tree: Tree, ranks: dict[Bout, int]) -> None:
+    """Later than the named wins of its loser, earlier than the named bouts of its winner."""
+    blank = [b for b in tree.bouts if b not in ranks]
+    for bout in blank:
+        losers = [key for key in bout.athletes if key != bout.victor]
+        if won := [rank for b, rank in ranks.items() if b.victor in losers]:
+            ranks[bout] = max(1, min(won) - 1)
+    for key in sorted({b.victor for b in blank if b.victor is not None and b not in ranks}):
+        earliest = max((rank for b, rank in ranks.items() if key in b.athletes), default=0)
+        own = [b for b in blank if b.victor == key and b not in ranks] if earliest else []
+        ranks |= {bout: earliest + n for n, bout in enumerate(reversed(own), start=1)}
+    for bout in reversed(tree.bouts):
+        after = tree.next.get(bout)
+        if bout not in ranks and after in ranks:
+            ranks[bout] = ranks[after] + 1
+
+
+def _whole(tree: Tree, registered: int) -> dict[Bout, int]:
+    """Ranks by the shape of the whole tree; none where it does not tell."""
+    try:
+        return _main_ranks(tree, registered)
+    except StillOpen:
+        return {}
+
+
+def _from_nothing(bouts: Sequence[Bout], registered: int) -> dict[Bout, str]:
     main, special = _split(bouts)
     ranks = _main_ranks(Tree(main), registered)
     rounds = {bout: named(rank) for bout, rank in ranks.items()}
-    rounds |= _special_rounds(special, has_final="final" in rounds.values())
-    return tuple(b if b.round is not None else replace(b, round=rounds.get(b, "round-of-256")) for b in bouts)
+    return rounds | _special_rounds(special, has_final="final" in rounds.values())
 
 
 def _split(bouts: Sequence[Bout]) -> tuple[list[Bout], list[Bout]]:
@@ -179,13 +231,28 @@ def _main_ranks(tree: Tree, registered: int) -> dict[Bout, int]:
         if tree.size(second) - tree.size(first) <= 1:  # two sides of one bracket: one semifinal has no winner
             return tree.ranks(first, 2) | tree.ranks(second, 2)
     winners = [root for root in roots if root.victor is not None]
-    if len(winners) == 1 and halves:  # bouts without a winner below it: the next opponent had nobody to meet (M26)
-        found = tree.ranks(winners[0], 1)
-        low = max(found.values())
-        for root in halves:
-            found = tree.ranks(root, low) | found
-        return found
+    if len(winners) == 1 and halves:
+        return _with_gaps(tree, winners[0], halves)
     raise StillOpen(None, "in_progress", _progress(len(tree.bouts)))
+
+
+def _with_gaps(tree: Tree, final: Bout, lost: Sequence[Bout]) -> dict[Bout, int]:
+    """Bouts without a winner below the final: the next opponent had nobody to meet (M26).
+
+    Where that opponent's side only then is as large as the other one, the bout he had not is his semifinal.
+    """
+    found = tree.ranks(final, 1)
+    sides = [bout for bout in tree.previous[final] if tree.next.get(bout) is final]
+    sizes = {bout: tree.size(bout) for bout in sides}
+    for root in lost:
+        rank = max(found.values())
+        if len(sides) == 2 and len(lost) == 1:
+            small, large = sorted(sides, key=lambda b: sizes[b])
+            if abs(sizes[small] + tree.size(root) - sizes[large]) <= 1:
+                found |= tree.ranks(small, 3)
+                rank = 3
+        found = tree.ranks(root, rank) | found
+    return found
 
 
 def _three_ranks(tree: Tree) -> dict[Bout, int]:

@@ -69,7 +69,7 @@ def _ordered(bracket: Bracket, bouts: list[Bout]) -> tuple[Bout | None, Bout | N
 
 
 def _after_one(bracket: Bracket, bout: Bout) -> _Way:
-    """M5: out in bout 1, no second chance. A defeat whose second bout is not on record leaves its loser third."""
+    """M5: out in bout 1, no second chance. A plain bracket (M4 switched off): the loser is third."""
     assert bout.victor is not None  # noqa: S101 - the caller looked
     assert bout.beaten is not None  # noqa: S101
     kind = bracket.category.loss(bout, bout.beaten)
@@ -79,8 +79,13 @@ def _after_one(bracket: Bracket, bout: Bout) -> _Way:
         raise no_winner(bracket, bout)
     if bout.before or kind == DISCIPLINARY:
         return _Way("M5", None, {})
-    rule = "M5" if kind == TECHNICAL else "M4"
-    return _Way(rule, Place(3, bout.beaten, rule), {bout.victor: bout.beaten})
+    if kind == TECHNICAL:
+        return _Way("M5", Place(3, bout.beaten, "M5"), {bout.victor: bout.beaten})
+    of_more = len(bracket.category.status) > len(bracket.athletes)  # the fourth is out: an ordinary bracket
+    if bracket.final is not None and bracket.category.switches.three_second_chance and not of_more:
+        reason = f"{bracket.category.name(bout.beaten)} lost bout {bout.number}, and his second bout is not recorded."
+        raise NeedsRuling("M4", "no_second_bout", reason)
+    return _Way("M4", Place(3, bout.beaten, "M4"), {bout.victor: bout.beaten})
 
 
 def _after_two(bracket: Bracket, first: Bout, second: Bout) -> _Way:

@@ -11,7 +11,7 @@ touched as (
   select p.version_id, p.category_id
   from places as p
   join entries as e on e.version_id = p.version_id and e.category_id = p.category_id and e.athlete_key = p.athlete_key
-  where e.status not in ('no_show', 'withdrawn') or not p.absent
+  where e.status not in ('no_show', 'withdrawn') -- who is placed by his bouts did appear
   union
   select p.version_id, p.category_id
   from places as p

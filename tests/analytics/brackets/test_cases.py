@@ -111,6 +111,9 @@ CASES = [
     ("M19", "F A>B!w", "1A"),
     ("M19", "F A>B!u", "1A"),
     ("M19", "F A!w=B!u", ""),
+    ("M19", f"{SEMIS}, F A>E!u", "needs_ruling M19"),
+    # M4 without its second bout on record
+    ("M4", "SF A>C, F A>B", "needs_ruling M4"),
     # M22, M23 in a bracket of three
     ("M22", "SF A=C inj, SF B bye", "1B 3AC"),
     ("M22", "SF A>B, SF B=C inj", "1A 3BC"),
@@ -134,6 +137,10 @@ CASES = [
     # P6: which kind of disqualification is not said
     ("P6", f"{EIGHT}, SF A>C disqualification, SF E>G, F A>E", "needs_ruling M18"),
     ("P6", "QF A>B disqualification, QF C>D, QF E>F, QF G>H, SF A>C, SF E>G, F A>E", "1A 2E 3CG"),
+    # a semifinal is missing, and somebody was left who could have fought it
+    ("M1", "QF A>B, QF C>D, SF E>F, F A>E", "needs_ruling M1"),
+    ("M1", "QF A>B, QF C=D inj, SF E>F, F A>E", "needs_ruling M1"),
+    ("M26", f"{EIGHT}, SF A bye, SF E!d=G!d", "needs_ruling M8"),
     # rows that contradict each other
     ("M1", f"{SEMIS}, F A>G", "needs_ruling M1"),
     ("M1", f"{SEMIS}, F A>E, F E>A", "needs_ruling M1"),
@@ -196,6 +203,12 @@ def test_entries_alone(entries: str, expected: str, rule: str | None) -> None:
         ("QF A>B, SF E>G, F A>E", "A B E G C:weigh_in D:uniform", "needs_ruling M11"),
         # the bout says walkover, the entry says why
         (f"{EIGHT}, SF A>C wo, SF E>G, F A>E", "C:weigh_in", "1A 2E 3BG"),
+        # a bracket of four whose fourth is out: no second chance
+        ("SF B>C, F A>B", "A B C D:no_show", "1A 2B 3C"),
+        # he was there: the bouts say so
+        ("F A>B!w", "A:withdrawn B", "1A"),
+        # struck out by status, and disqualified otherwise in a bout
+        (f"{SEMIS}, F E>A!n", "A:disciplinary", "needs_ruling M24"),
         # an entry that contradicts the bouts is nobody's to guess
         (f"{SEMIS}, F A>E", "A:weigh_in", "needs_ruling M19"),
         (f"{SEMIS}, F A>E", "B:weigh_in", "1A 2E 3CG"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from analytics.brackets.decide import decide
 from analytics.brackets.rows import Bout, Category, Outcome
-from tests.analytics.brackets.sheet import bouts
+from tests.analytics.brackets.sheet import bouts, places
 from tests.analytics.brackets.test_cases import CASES
 from tests.analytics.brackets.tree import Tree, trees
 
@@ -91,3 +92,20 @@ def test_byes_written_down_change_nothing(tree: Tree, with_round: bool) -> None:
 def _swapped(b: Bout) -> Bout:
     winner = {"red": "blue", "blue": "red"}.get(b.winner or "")
     return replace(b, red=b.blue, blue=b.red, winner=winner, red_dq=b.blue_dq, blue_dq=b.red_dq)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # the other semifinal has no winner: no final at all (M21)
+        ("- A>E, SF F>C, F F bye, - F bye, QF C>D, - A!t=B!d", "1F 2C 3A"),
+        # both out of a quarterfinal: the next opponent had no semifinal (M26)
+        ("- D>J, - G>F, - D>G, - H!t=E!t, - C>I, - C>D", "1C 2D 3G"),
+        # a bye between two bouts is a round
+        ("QF F>E, - H>C, - H bye, QF D!t=I!t, - G>F, - G>H", "1G 2H 3F"),
+        # named ends, early rounds without a name, rows by athlete and not by time
+        ("F A>E, SF A>C, QF A>B, - A>I, - A>J, SF E>G, QF E>F, - E>K, QF C>D, - D>L, QF G>H, - B>M", "1A 2E 3CG"),
+    ],
+)
+def test_rounds_inferred_around_a_case(text: str, expected: str) -> None:
+    assert places(text) == expected
