@@ -25,7 +25,9 @@ def write(folder: Path, event: str = "open-2026", bouts: tuple[str, ...] = BOUT_
     """Write the bundle of one event and return its folder."""
     bundle = folder / event
     bundle.mkdir(parents=True)
-    toml = f'[event]\nid = "{event}"\nname = "Open 2026"\nstart = 2026-05-02\nruleset = "ibjjf-2024"\nuniform = "gi"\n'
+    year = event[-4:] if event[-4:].isdigit() else "2026"  # one name in one year would be one event from two sources
+    toml = f'[event]\nid = "{event}"\nname = "Open {year}"\nstart = {year}-05-02\nruleset = "ibjjf-2024"\n'
+    toml += 'uniform = "gi"\n'
     (bundle / "event.toml").write_text(toml, encoding="utf-8")
     (bundle / "bouts.csv").write_text("\n".join((BOUTS, *bouts)) + "\n", encoding="utf-8")
     rows = "\n".join(("award,rank,academy,points", *OFFICIAL)) + "\n"
