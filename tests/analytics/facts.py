@@ -38,8 +38,16 @@ def _event(
     con.execute(
         """insert into source_load (load_id, event_id, loaded_at, source, format, sha256, program_version, name,
         start_date, status, uniform, ruleset, rule_overrides, has_entries) values (?, ?, timestamp '2026-06-01',
-        'bundle', 'bundle', repeat('0', 64), '0', ?, date '2026-05-01' + ?::integer, 'official', ?, ?, '{}', false)""",
-        [load, f"e{load}", f"Event {load}", load, uniforms[(load - 1) % len(uniforms)], ruleset],
+        'bundle', 'bundle', repeat('0', 64), '0', ?, date '2026-05-01' + ?::integer, 'official', ?, ?, ?, false)""",
+        [
+            load,
+            f"e{load}",
+            f"Event {load}",
+            load,
+            uniforms[(load - 1) % len(uniforms)],
+            ruleset,
+            head.get("overrides", "{}"),
+        ],
     )
     con.execute(
         """insert into event_version (version_id, event_id, version, load_id, recorded_at, kind, ruleset,
