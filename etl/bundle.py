@@ -89,7 +89,8 @@ def _hash(
     tables: Mapping[str, RawTable], own: Described, options: EventOptions, event_file: str, content: str | None
 ) -> str:
     """SHA-256 over names and contents and the options: folder and zip of the same files give the same."""
-    said = {key: str(value) for key, value in asdict(options).items() if value is not None and key != "event_file"}
+    files = ("event_file", "profile")  # these count by their content
+    said = {key: str(value) for key, value in asdict(options).items() if value is not None and key not in files}
     parts: dict[str, object] = {
         "event": [own.event, own.awards, own.rules],
         "tables": content or {name: table.sha256 for name, table in tables.items()},

@@ -7,7 +7,7 @@ import hashlib
 import io
 import itertools
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -48,15 +48,26 @@ def read(path: Path, name: str, big: int = BIG) -> tuple[RawTable, list[Finding]
     return RawTable(name, path.name, look.sha256, heading, CsvFile(path, delimiter, look.line_end)), []
 
 
-def parse(stream: IO[bytes], name: str, file: str, sha256: str) -> tuple[RawTable, list[Finding]]:
-    """The careful way: every record is a row, or a finding that says what is wrong with it."""
+def parse(
+    stream: IO[bytes],
+    name: str,
+    file: str,
+    sha256: str,
+    encoding: str | None = None,
+    above: int = 0,
+    delimiter: str | None = None,
+) -> tuple[RawTable, list[Finding]]:
+    """The careful way: every record is a row, or a finding that says what is wrong with it.
+
+    `encoding` None = UTF-8 as in a bundle; `above` = records before the heading.
+    """
     batches: list[pa.Table] = []
     findings: list[Finding] = []
     rows: list[Sequence[str | None]] = []
     numbers: list[int] = []
-    with _text(stream, file) as text:
-        columns, _, reader = _heading(text, file)
-        for number, cells in _records(reader, file, first=2):
+    with _text(stream, file, encoding) as text:
+        columns, _, reader = _heading(text, file, above, delimiter)
+        for number, cells in _records(reader, file, first=2 + above):
             fitted = cells if isinstance(cells, Finding) else _fit(cells, len(columns), file, number)
             if isinstance(fitted, Finding):
                 findings.append(fitted)
@@ -94,32 +105,38 @@ def _look(path: Path) -> _Look:
 
 
 @contextmanager
-def _text(stream: IO[bytes], file: str) -> Iterator[io.TextIOWrapper]:
+def _text(stream: IO[bytes], file: str, encoding: str | None = None) -> Iterator[io.TextIOWrapper]:
     """The file as text; the stream stays open, it is its opener's to close."""
     start = stream.read(2)
     stream.seek(0)
-    if start in (b"\xff\xfe", b"\xfe\xff") or b"\0" in start:
+    if encoding is None and (start in (b"\xff\xfe", b"\xfe\xff") or b"\0" in start):
         raise UnusableInput(f"{file}: this is UTF-16; save it as CSV UTF-8")
-    text = io.TextIOWrapper(stream, encoding="utf-8-sig", newline="")
+    text = io.TextIOWrapper(stream, encoding=encoding or "utf-8-sig", newline="")
     try:
         yield text
     finally:
         text.detach()
 
 
-def _heading(text: io.TextIOWrapper, file: str) -> tuple[tuple[str, ...], str, Any]:
+def _heading(
+    text: io.TextIOWrapper, file: str, above: int = 0, delimiter: str | None = None
+) -> tuple[tuple[str, ...], str, Any]:
     """The heading, its delimiter, and a csv reader that stands behind it."""
     try:
         line = text.readline(_LONGEST_HEADING)
     except UnicodeDecodeError as error:
         raise _not_utf8(file, 1, error) from None
     text.seek(0)
-    delimiter = max(_DELIMITERS, key=line.count)
+    delimiter = delimiter or max(_DELIMITERS, key=line.count)
     reader = csv.reader(text, delimiter=delimiter, strict=True)
-    for number, cells in _records(reader, file, first=1):
-        if isinstance(cells, Finding) or number > 1:
+    for _ in range(above):
+        with suppress(csv.Error):
+            next(reader, None)
+    for number, cells in _records(reader, file, first=1 + above):
+        if isinstance(cells, Finding) or number > 1 + above:
             raise UnusableInput(
-                f"{file}: row 1 is no heading: {'it is blank' if number > 1 else CODES['broken_quotes']}"
+                f"{file}: row {1 + above} is no heading: "
+                f"{'it is blank' if number > 1 + above else CODES['broken_quotes']}"
             )
         return tuple(cells), delimiter, reader
     raise UnusableInput(f"{file}: the file is empty; it needs a heading")
@@ -135,8 +152,13 @@ def _records(reader: Any, file: str, first: int) -> Iterator[tuple[int, list[str
         except UnicodeDecodeError as error:
             raise _not_utf8(file, number, error) from None
         except csv.Error as error:
-            if "unexpected end" in str(error) or "larger than field limit" in str(error):
+            if "unexpected end" in str(error):
                 raise UnusableInput(f"{file}: row {number}: a quote is opened there and never closed") from None
+            if "larger than field limit" in str(error):
+                raise UnusableInput(
+                    f"{file}: row {number}: a cell of more than {csv.field_size_limit():,} characters; "
+                    "perhaps a quote is opened there and never closed"
+                ) from None
             reason = f"{CODES['broken_quotes']}; the row is not used"
             yield number, Finding("rejected", "broken_quotes", file, reason, row=number)
             continue

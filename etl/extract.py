@@ -25,6 +25,8 @@ class EventOptions:
     ruleset: str | None = None
     awards: str | None = None
     event_file: Path | None = None
+    encoding: str | None = None
+    profile: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,9 @@ class RawTable:
     `data` has `_row` (int32, heading = 1), for documents `_path`, and c0, c1, … in the order of `columns`, the headings
     as found; NULL = empty cell. `part` names the part of a document that holds several tables; `cell_paths` says where
     under its row's path a column stands there.
+
+    A table of somebody else's layout says in `select` what each column of ours is in SQL over c0, c1, …, and in `where`
+    which rows are this event's; `repeated` counts the rows of the source that were joined into others.
     """
 
     name: str
@@ -52,6 +57,9 @@ class RawTable:
     data: Any  # pyarrow.Table or CsvFile
     part: str | None = None
     cell_paths: Mapping[str, str] = field(default_factory=dict)
+    select: Mapping[str, str] | None = None
+    where: str | None = None
+    repeated: int = 0
 
 
 @dataclass(frozen=True)
@@ -77,6 +85,7 @@ class Format(Protocol):
     """What each module of etl/formats has."""
 
     NAME: str
+    IN_MEMORY: bool  # may be left out; true = the file is parsed as a whole, so that its size is limited
 
     def recognises(self, path: Path) -> bool:
         """Whether the file looks like this format, without reading all of it."""
@@ -96,9 +105,9 @@ def formats() -> tuple[Any, ...]:
 
 def read(path: Path, options: EventOptions) -> list[Source]:
     """The events of a file or folder, in whatever format it is."""
-    if not path.exists():
-        raise UnusableInput(f"{path}: there is no such file or folder")
     try:
+        if not path.exists():
+            raise UnusableInput(f"{path}: there is no such file or folder")
         for form in formats():
             if form.recognises(path):
                 found: list[Source] = form.read(path, options)

@@ -27,7 +27,12 @@ CODES: dict[str, str] = {
     "wrong_shape": "not what a results page has in this place",
     "unknown_column": "no such column in this table; it is left out",
     "unknown_file": "no such table in a bundle; it is left out",
+    "encoding_chosen": "several encodings fit; the one whose headings and values are recognised most is taken",
+    "bout_told_otherwise": "rows with this match number do not tell one bout",
+    "unknown_outcome": "neither won, lost nor drawn; who won is not known",
     # the event
+    "event_missing": "the row names no event; the row is not used",
+    "start_day_unknown": "only the year is known; its first day stands for the first day of the event",
     "uniform_unknown": 'the event says neither gi nor no-gi; add uniform = "gi" or "no-gi"',
     "unknown_key": "no such key in event.toml; it is left out",
     "option_overrides_file": "an option of the command stands instead of what the file says",

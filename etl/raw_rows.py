@@ -34,15 +34,16 @@ class RawRows:
 
 def stage(con: duckdb.DuckDBPyConnection, table: RawTable) -> RawRows:
     """Make TEMP raw_<name> with `_row`, `_path` and the columns the layout knows."""
-    names, findings = _names(table)
+    names, findings = _names(table) if table.select is None else ([], [])
     _create(con, table, findings)
-    findings += _without_heading(con, table)
+    findings += _without_heading(con, table) if table.select is None else []
     rows, duplicates = _once(con, table)
     kept = [(f"c{i}", name) for i, name in enumerate(names) if name in _known(table.name)]
+    kept += [(sql, name) for name, sql in (table.select or {}).items()]
     path = "_path" if _has_path(con, table.name) else "NULL::VARCHAR AS _path"
     select = ", ".join(["_row", path, *(f'{place} AS "{name}"' for place, name in kept)])
     con.execute(f"CREATE OR REPLACE TEMP VIEW raw_{table.name} AS SELECT {select} FROM incoming_{table.name}")
-    return RawRows(table, tuple(name for _, name in kept), rows, duplicates, tuple(findings))
+    return RawRows(table, tuple(name for _, name in kept), rows, duplicates + table.repeated, tuple(findings))
 
 
 def _known(table: str) -> frozenset[str]:
@@ -89,15 +90,18 @@ def _require(table: RawTable, names: Sequence[str]) -> None:
 def _create(con: duckdb.DuckDBPyConnection, table: RawTable, findings: list[Finding]) -> None:
     """Make incoming_<name>: DuckDB reads a big plain file, or the careful way where it finds something amiss."""
     name, data = f"incoming_{table.name}", table.data
+    where = f" WHERE {table.where}" if table.where else ""
     if isinstance(data, CsvFile):
         if _read_by_duckdb(con, table, data):
+            if where:
+                con.execute(f"DELETE FROM {name} WHERE NOT coalesce({table.where}, FALSE)")
             return
         with data.path.open("rb") as stream:
             careful, more = csv_files.parse(stream, table.name, table.file, table.sha256)
         findings += more
         data = careful.data
     con.register("arriving", data)
-    con.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS SELECT * FROM arriving")
+    con.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS SELECT * FROM arriving{where}")
     con.unregister("arriving")
 
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from etl import archives, bundle, csv_files
+from etl import archives, bundle, csv_files, workbooks
 from etl.errors import UnusableInput
 from etl.extract import EventOptions, Source
 
@@ -18,8 +18,8 @@ NAME = "bundle_zip"
 
 
 def recognises(path: Path) -> bool:
-    """A zip that is no workbook."""
-    return path.is_file() and zipfile.is_zipfile(path) and not archives.is_workbook(path)
+    """A zip that is no workbook of either kind."""
+    return path.is_file() and zipfile.is_zipfile(path) and workbooks.kind(path) is None
 
 
 def read(path: Path, options: EventOptions) -> list[Source]:
