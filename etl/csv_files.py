@@ -14,6 +14,7 @@ from typing import IO, Any
 
 import pyarrow as pa
 
+from etl import inputs
 from etl.errors import UnusableInput
 from etl.extract import CsvFile, RawTable
 from etl.findings import CODES, Finding
@@ -128,7 +129,7 @@ def _heading(
         raise _not_utf8(file, 1, error) from None
     text.seek(0)
     delimiter = delimiter or max(_DELIMITERS, key=line.count)
-    reader = csv.reader(text, delimiter=delimiter, strict=True)
+    reader = csv.reader(_lines(text, file), delimiter=delimiter, strict=True)
     for _ in range(above):
         with suppress(csv.Error):
             next(reader, None)
@@ -138,8 +139,17 @@ def _heading(
                 f"{file}: row {1 + above} is no heading: "
                 f"{'it is blank' if number > 1 + above else CODES['broken_quotes']}"
             )
+        inputs.check_width(file, len(cells))
         return tuple(cells), delimiter, reader
     raise UnusableInput(f"{file}: the file is empty; it needs a heading")
+
+
+def _lines(text: io.TextIOWrapper, file: str) -> Iterator[str]:
+    """The lines, none longer than memory should hold."""
+    while line := text.readline(inputs.MOST_LINE):
+        if len(line) == inputs.MOST_LINE:
+            raise UnusableInput(f"{file}: a line of more than {inputs.MOST_LINE:,} characters; this is no table")
+        yield line
 
 
 def _records(reader: Any, file: str, first: int) -> Iterator[tuple[int, list[str] | Finding]]:

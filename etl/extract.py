@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
+from etl import inputs
 from etl.errors import UnusableInput
 from etl.findings import Finding
 
@@ -106,10 +107,11 @@ def formats() -> tuple[Any, ...]:
 def read(path: Path, options: EventOptions) -> list[Source]:
     """The events of a file or folder, in whatever format it is."""
     try:
-        if not path.exists():
-            raise UnusableInput(f"{path}: there is no such file or folder")
+        inputs.check(path)
         for form in formats():
             if form.recognises(path):
+                if getattr(form, "IN_MEMORY", False):
+                    inputs.check_in_memory(path)
                 found: list[Source] = form.read(path, options)
                 return found
     except OSError as error:

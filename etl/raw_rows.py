@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import duckdb
 
-from etl import csv_files
+from etl import csv_files, inputs
 from etl.arriving import any_row, number
 from etl.columns import CATEGORY, HAVE_CATEGORY, TABLES
 from etl.errors import UnusableInput, nearest
@@ -53,8 +54,9 @@ def _known(table: str) -> frozenset[str]:
 
 def _names(table: RawTable) -> tuple[list[str], list[Finding]]:
     """The layout's name of each heading; findings for those it does not know."""
+    inputs.check_width(table.file, len(table.columns))
     names = [re.sub(r"[\s-]+", "_", heading.strip().casefold()) for heading in table.columns]
-    twice = sorted({name for name in names if name and names.count(name) > 1})
+    twice = sorted(name for name, times in Counter(names).items() if name and times > 1)
     if twice:
         raise UnusableInput(f"{table.file}: two columns are called {twice[0]!r}; keep one of them")
     _require(table, names)

@@ -17,6 +17,7 @@ from etl.extract import EventOptions, RawTable, Source
 from etl.findings import CODES, Finding
 
 NAME = "result_page_json"
+IN_MEMORY = True
 USUAL_AWARDS = "ibjjf-championship"  # its lists are those of A9
 _ITEM_KEYS = ("categoria", "ranking", "rankingAcademias")
 _LINE = ("posicao", "academia", "pontos")
