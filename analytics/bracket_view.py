@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -138,17 +138,3 @@ def _links(tree: Tree, bout: Bout, records: Mapping[int, Mapping[Any, Any]]) -> 
         found[f"{side}_from"] = int(records[won[-1].number]["bout"]) if won else 0
         found[f"{side}_lost"] = int(records[lost[-1].number]["bout"]) if lost else 0
     return found
-
-
-def with_minors(view: BracketView, minors: frozenset[str]) -> BracketView:
-    """The same with `red_is_minor`, `blue_is_minor` and, of places, `is_minor`: of the person; None = not known."""
-
-    def of(keys: pd.Series[Any]) -> list[bool | None]:
-        unknown = None if view.is_minor is None else bool(view.is_minor)
-        return [True if key in minors else unknown for key in keys]
-
-    bouts = view.bouts.assign(
-        **{f"{side}_is_minor": pd.Series(of(view.bouts[f"{side}_key"]), dtype=object) for side in SIDES}
-    )
-    places = view.places.assign(is_minor=pd.Series(of(view.places["athlete_key"]), dtype=object))
-    return replace(view, bouts=bouts, places=places)

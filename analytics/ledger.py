@@ -48,3 +48,14 @@ def athletes(cur: duckdb.DuckDBPyConnection) -> pd.DataFrame:
         from athlete_alias where undone_at is null order by alias_id
         """
     ).df()
+
+
+def opted_out(cur: duckdb.DuckDBPyConnection, *, undone: bool = False) -> pd.DataFrame:
+    """One row per athlete on the opt-out list; those taken off it again too where `undone`."""
+    return cur.execute(
+        """
+        select opt_out_id as number, athlete, academy, recorded_by, recorded_at, undone_by, undone_at
+        from opt_out where undone_at is null or ? order by opt_out_id
+        """,
+        [undone],
+    ).df()

@@ -11,6 +11,7 @@ from analytics import awarded, compare, diff, explain, queries, recorded, relati
 from analytics import history as versions
 from etl.errors import UnknownName
 from publishing import contrasts, shapes
+from publishing.privacy import Level, shield
 from publishing.shapes import Answer
 from rulebook import ruleset as rulesets
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from analytics.queries import Version
     from analytics.store import Store
+    from publishing.privacy import Shield
 
 UNITS = ("academy", "association")  # what a standing can rank
 
@@ -50,18 +52,29 @@ def events(store: Store) -> Answer:
         return shapes.events(queries.events(cur))
 
 
-def findings(store: Store, event: str | None = None) -> Answer:
+def findings(store: Store, event: str | None = None, privacy: Level = Level.OPERATOR) -> Answer:
     """Every rejected row and warning of the current versions."""
     with store.cursor() as cur:
-        return shapes.findings(queries.findings(cur, event))
+        of = queries.current(cur) if event is None else [queries.resolve(cur, event)]
+        return _shown(shield(cur, of, privacy), shapes.findings(queries.findings(cur, event)))
+
+
+def _shown(to: Shield, answer: Answer) -> Answer:
+    shown: Answer = to.answer(answer)
+    return shown
 
 
 def placements(
-    store: Store, event: str | None = None, as_of: datetime | None = None, ruleset: str | None = None
+    store: Store,
+    event: str | None = None,
+    as_of: datetime | None = None,
+    ruleset: str | None = None,
+    privacy: Level = Level.OPERATOR,
 ) -> Answer:
     """Places by category, with the rule that gave each."""
     with asked(store, event, as_of, ruleset) as (cur, version, head):
-        return shapes.placements(head, queries.placements(cur, version), queries.unresolved(cur, version))
+        found = shapes.placements(head, queries.placements(cur, version), queries.unresolved(cur, version))
+        return _shown(shield(cur, [version], privacy), found)
 
 
 def medals(store: Store, event: str | None = None, as_of: datetime | None = None, ruleset: str | None = None) -> Answer:
@@ -119,24 +132,32 @@ def explanation(
     against: str | None = None,
     as_of: datetime | None = None,
     ruleset: str | None = None,
+    privacy: Level = Level.OPERATOR,
 ) -> Answer:
     """Every place that gave an academy points; against another, where the gap is and what would have closed it."""
     with asked(store, event, as_of, ruleset) as (cur, version, head):
         meant = queries.award(cur, version, award)
+        to = shield(cur, [version], privacy)
         if against is None:
-            return shapes.explanation(head, meant, explain.explain(cur, version, meant.award, academy))
+            return _shown(to, shapes.explanation(head, meant, explain.explain(cur, version, meant.award, academy)))
         gap = explain.against(cur, version, meant.award, academy, against)
-        return shapes.explanation(head, meant, gap.own, gap)
+        return _shown(to, shapes.explanation(head, meant, gap.own, gap))
 
 
 def comparison(
-    store: Store, event: str | None = None, award: str | None = None, as_of: datetime | None = None
+    store: Store,
+    event: str | None = None,
+    award: str | None = None,
+    as_of: datetime | None = None,
+    privacy: Level = Level.OPERATOR,
 ) -> Answer | list[Answer]:
     """An award against its published ranking; without one, every award of the event."""
     with asked(store, event, as_of) as (cur, version, head):
+        to = shield(cur, [version], privacy)
         if award is not None:
-            return _comparison(cur, version, head, award)
-        return [_comparison(cur, version, head, str(each)) for each in queries.awards(cur, version)["award"]]
+            return _shown(to, _comparison(cur, version, head, award))
+        every = queries.awards(cur, version)["award"]
+        return [_shown(to, _comparison(cur, version, head, str(each))) for each in every]
 
 
 def _comparison(cur: duckdb.DuckDBPyConnection, version: Version, head: Answer, given: str) -> Answer:
@@ -151,13 +172,16 @@ def difference(
     other: str,
     as_of: datetime | None = None,
     ruleset: str | None = None,
+    privacy: Level = Level.OPERATOR,
 ) -> Answer | list[Answer]:
     """Who would stand elsewhere under another rule set, and why; without an award, of every award."""
     rulesets.load(other)
     with asked(store, event, as_of, ruleset) as (cur, version, head):
+        to = shield(cur, [version], privacy)
         if award is not None:
-            return _difference(cur, version, head, award, other)
-        return [_difference(cur, version, head, str(each), other) for each in queries.awards(cur, version)["award"]]
+            return _shown(to, _difference(cur, version, head, award, other))
+        every = queries.awards(cur, version)["award"]
+        return [_shown(to, _difference(cur, version, head, str(each), other)) for each in every]
 
 
 def _difference(cur: duckdb.DuckDBPyConnection, version: Version, head: Answer, given: str, other: str) -> Answer:
@@ -165,8 +189,10 @@ def _difference(cur: duckdb.DuckDBPyConnection, version: Version, head: Answer, 
     return contrasts.difference(head, award, other, diff.diff(cur, version, award.award, other))
 
 
-def history(store: Store, event: str | None = None) -> Answer:
+def history(store: Store, event: str | None = None, privacy: Level = Level.OPERATOR) -> Answer:
     """The versions of an event and what each changed; an event that was removed still has its history."""
     with store.cursor() as cur:
         meant = queries.resolve(cur).event_id if event is None else event
-        return contrasts.history(meant, versions.history(cur, meant), recorded.decisions(cur, meant))
+        stories = versions.history(cur, meant)
+        to = shield(cur, [story.version for story in stories], privacy)
+        return _shown(to, contrasts.history(meant, stories, recorded.decisions(cur, meant)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from analytics import bracket_view
 from publishing.answers import asked
+from publishing.privacy import Level, shield
 from publishing.rows import Rows
 from publishing.shapes import CATEGORY, Answer, parts, records
 
@@ -43,11 +44,17 @@ _PLACE = ("place", "athlete", "academy", "rule", "source", "note")
 
 
 def bracket(
-    store: Store, event: str | None, category: str, as_of: datetime | None = None, ruleset: str | None = None
+    store: Store,
+    event: str | None,
+    category: str,
+    as_of: datetime | None = None,
+    ruleset: str | None = None,
+    privacy: Level = Level.OPERATOR,
 ) -> tuple[Answer, BracketView]:
-    """The answer, and the view it was made from, which text and figure draw."""
+    """The answer, and the view it was made from, which text and figure draw; both as `privacy` shows them."""
     with asked(store, event, as_of, ruleset) as (cur, version, head):
         found = bracket_view.view(cur, version, bracket_view.category(cur, version, category))
+        found = shield(cur, [version], privacy).bracket(found)
     return {**head, **shape(found)}, found
 
 

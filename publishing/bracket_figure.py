@@ -37,7 +37,7 @@ class _Slot:
 
 
 def bracket(bouts: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT) -> go.Figure:
-    """A figure of `BracketView.bouts`; names that must not be shown are replaced before (`privacy.of_bracket`)."""
+    """A figure of `BracketView.bouts`; names that must not be shown are replaced before (`Shield.bracket`)."""
     slots, rows = _slots(bouts.to_dict("records"))
     columns = max((slot.x for slot in slots), default=0) + 1
     ink = INK[template]

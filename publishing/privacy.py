@@ -1,68 +1,181 @@
-"""The one place that decides what is shown of whom: under-18s, and those whose age nobody knows, by their academy."""
+"""The one place that decides what is shown of whom: under-18s, those whose age nobody knows, and the opt-out list."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from analytics import bracket_view
+from analytics import bracket_view, minors
+from etl import athletes
+from etl.errors import UnknownName
 from publishing.wording import DEFAULT, text
 
 if TYPE_CHECKING:
+    import duckdb
+
     from analytics.bracket_view import BracketView
-    from analytics.minors import Minors
+    from analytics.minors import Person
+    from analytics.versions import Version
+
+K = 5  # fewer under-18s of an academy in an event could be told apart by it
 
 
 class Level(StrEnum):
-    """For whom something is made: the operator's own program, or whoever opens a page or a release."""
+    """What is shown of under-18s; from FULL on, whoever opted out is shown by the academy at most.
+
+    OPERATOR hides nobody: the program on its owner's machine. FULL: names. INITIALS. ACADEMY: the academy in the name's
+    place. SUPPRESSED: the academy only where it has at least K under 18 in the event.
+    """
 
     OPERATOR = "operator"
-    PUBLISHED = "published"
+    FULL = "full"
+    INITIALS = "initials"
+    ACADEMY = "academy"
+    SUPPRESSED = "suppressed"
+    PUBLISHED = "academy"  # the default of whatever is published
 
 
-def shown_name(row: Mapping[Any, Any], level: Level, lang: str = DEFAULT) -> str:
-    """The athlete's name, or the academy in its place where `is_minor` is not plainly False: unknown is a minor."""
-    if level is Level.OPERATOR or _is_adult(row.get("is_minor")):
-        return str(row["athlete"])
-    academy = row.get("academy")
-    return academy if isinstance(academy, str) and academy else text("privacy.withheld", lang)
+def named(name: str | None) -> Level:
+    """The level of that name; None = OPERATOR."""
+    try:
+        return Level.OPERATOR if name is None else Level(name)
+    except ValueError:
+        raise UnknownName("level of privacy", str(name), list(Level)) from None
 
 
-def shown_reason(row: Mapping[str, Any], level: Level, minors: Minors, lang: str = DEFAULT) -> str:
-    """Why a category is not settled; such a sentence names athletes, so it is withheld where one of them is a minor."""
-    if level is Level.PUBLISHED and row["category_id"] in minors.categories:
-        return text("page.standing.withheld", lang)
-    return str(row["reason"] or "")
+def _graded(athlete: str, academy: object, level: Level, group: int, lang: str) -> str:
+    known = isinstance(academy, str) and academy
+    match level:
+        case Level.OPERATOR | Level.FULL:
+            return athlete
+        case Level.INITIALS:
+            return initials(athlete)
+        case Level.SUPPRESSED if group < K:
+            known = False
+    return str(academy) if known else text("privacy.withheld", lang)
 
 
-def is_minor(athlete_key: str | None, category_is_minor: object, minors: Minors) -> bool | None:
-    """Of a person rather than a category: a juvenile in an adult open class stays a minor; None = not known."""
-    if athlete_key in minors.athletes:
-        return True
-    return False if _is_adult(category_is_minor) else None
+def initials(name: str) -> str:
+    """The first letter of each word: `A. S.`."""
+    return " ".join(f"{word[0].upper()}." for word in athletes.normal(name).split())
 
 
-def _is_adult(value: object) -> bool:
-    # A DataFrame's NaN and NA are no False; neither is 0.
-    return type(value).__name__ in {"bool", "bool_"} and not value
+class Shield:
+    """Whom a level hides in some versions, by every spelling of the name; a namesake of theirs is hidden as well."""
+
+    def __init__(self, level: Level, people: Sequence[Person] = ()) -> None:
+        self.level = level
+        young = [one for one in people if one.under_18 and level not in (Level.OPERATOR, Level.FULL)]
+        opted = [one for one in people if one.opted_out and level is not Level.OPERATOR]
+        self._groups: dict[str, int] = {}
+        for one in young:  # the smallest group decides: a name may stand in several events
+            name = athletes.normal(one.athlete)
+            self._groups[name] = min(self._groups.get(name, one.group), one.group)
+        self._opted = {athletes.normal(one.athlete) for one in opted}
+        self._words: dict[str, list[str]] = defaultdict(list)
+        self._pieces: list[str] = []
+        for name in {*self._groups, *self._opted} - {""}:
+            if name.isascii():
+                self._words[name.split()[0]].append(f"{name} ")
+            else:  # Japanese and Chinese sentences do not part words
+                self._pieces.append(name)
+
+    def hides(self, athlete: str) -> bool:
+        """Whether this name is not to be shown as it is."""
+        folded = athletes.normal(athlete)
+        return folded in self._groups or folded in self._opted
+
+    def name(self, athlete: str, academy: object = None, lang: str = DEFAULT) -> str:
+        """The name, or what stands in its place; of an opted-out athlete the academy at most."""
+        if not self.hides(athlete):
+            return athlete
+        folded = athletes.normal(athlete)
+        level = self.level
+        if folded in self._opted and level in (Level.FULL, Level.INITIALS):
+            level = Level.ACADEMY
+        # Only an under-18 has a group; an adult who opted out is one of many whatever the academy.
+        return _graded(athlete, academy, level, self._groups.get(folded, K), lang)
+
+    def academy(self, athlete: str, academy: Any) -> Any:
+        """The academy beside the name: None where showing it could tell who it is."""
+        small = self.level is Level.SUPPRESSED and self._groups.get(athletes.normal(athlete), K) < K
+        return None if small else academy
+
+    def sentence(self, words: str, lang: str = DEFAULT) -> str:
+        """A sentence of a person or of this program; withheld whole where it names somebody hidden."""
+        return text("page.standing.withheld", lang) if self.names(words) else words
+
+    def names(self, words: str) -> bool:
+        """Whether a text names somebody hidden, in any case, accents and punctuation."""
+        if not self._words and not self._pieces:
+            return False
+        folded = athletes.normal(words)
+        if any(piece in folded for piece in self._pieces):
+            return True
+        parts = folded.split()
+        for number, word in enumerate(parts):
+            rest = " ".join(parts[number : number + 12]) + " "
+            if any(rest.startswith(name) for name in self._words.get(word, ())):
+                return True
+        return False
+
+    def answer(self, answer: Any, lang: str = DEFAULT) -> Any:
+        """An answer of any shape with nobody in it who is hidden: names, identifiers, and sentences that name them.
+
+        No year of birth leaves either. The names of academies, events and awards stay.
+        """
+        if self.level is Level.OPERATOR:
+            return answer
+        if isinstance(answer, Mapping):
+            return self._record(answer, lang)
+        if isinstance(answer, list | tuple):
+            return [self.answer(each, lang) for each in answer]
+        return answer
+
+    def _record(self, record: Mapping[str, Any], lang: str) -> dict[str, Any]:
+        found = {key: value for key, value in record.items() if key != "birth_year"}
+        for key, value in record.items():
+            if key == "athlete" or key.endswith("_athlete"):
+                self._person(found, key, value, lang)
+            elif key == "value" and isinstance(value, str) and str(record.get("column", "")).endswith(_PERSONAL):
+                found[key] = text("privacy.withheld", lang)  # a rejected row's athlete is in no table: age not known
+            elif isinstance(value, str) and key in _SENTENCES:
+                found[key] = self.sentence(value, lang)
+            elif isinstance(value, Mapping | list | tuple):
+                found[key] = self.answer(value, lang)
+        return found
+
+    def _person(self, found: dict[str, Any], key: str, athlete: object, lang: str) -> None:
+        if not isinstance(athlete, str) or not self.hides(athlete):
+            return
+        beside = key.replace("athlete", "academy")
+        found[key] = self.name(athlete, found.get(beside), lang)
+        if beside in found:
+            found[beside] = self.academy(athlete, found[beside])
+        if f"{key}_id" in found:
+            found[f"{key}_id"] = None
+
+    def bracket(self, view: BracketView, lang: str = DEFAULT) -> BracketView:
+        """The bracket with names as the level shows them, and no reason that names somebody hidden."""
+        bouts, places = view.bouts.copy(), view.places.copy()
+        for frame, columns in ((bouts, [f"{side}_athlete" for side in bracket_view.SIDES]), (places, ["athlete"])):
+            for column in columns:
+                beside = column.replace("athlete", "academy")
+                pairs = list(zip(frame[column], frame[beside], strict=True))
+                frame[column] = [self.name(n, a, lang) if isinstance(n, str) else None for n, a in pairs]
+                frame[beside] = [self.academy(n, a) if isinstance(n, str) else a for n, a in pairs]
+        places["note"] = [self.sentence(note, lang) if isinstance(note, str) else note for note in places["note"]]
+        reason = None if view.reason is None else self.sentence(view.reason, lang)
+        return replace(view, bouts=bouts, places=places, reason=reason)
 
 
-def of_bracket(view: BracketView, minors: Minors, level: Level, lang: str = DEFAULT) -> BracketView:
-    """The bracket with names as `level` may see them, and no reason that names a minor."""
-    marked = bracket_view.with_minors(view, minors.athletes)
-    bouts, places = marked.bouts.copy(), marked.places.copy()
-    for side in bracket_view.SIDES:
-        bouts[f"{side}_athlete"] = [
-            shown_name({"athlete": name, "academy": academy, "is_minor": young}, level, lang)
-            if isinstance(name, str)
-            else None
-            for name, academy, young in zip(
-                bouts[f"{side}_athlete"], bouts[f"{side}_academy"], bouts[f"{side}_is_minor"], strict=True
-            )
-        ]
-    places["athlete"] = [shown_name(row, level, lang) for row in places.to_dict("records")]
-    reason = shown_reason({"category_id": view.category.category_id, "reason": view.reason}, level, minors, lang)
-    hidden = [f"{side}_key" for side in bracket_view.SIDES]
-    return replace(marked, bouts=bouts.drop(columns=hidden), places=places.drop(columns="athlete_key"), reason=reason)
+_SENTENCES = frozenset({"reason", "note", "subject", "value", "title", "why"})
+_PERSONAL = ("athlete", "athlete_id", "birth_year")
+
+
+def shield(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], level: Level = Level.PUBLISHED) -> Shield:
+    """Whom a level hides in these versions: read once for everything made of them."""
+    return Shield(level) if level is Level.OPERATOR else Shield(level, minors.people(cur, of))

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from analytics import explain, minors, points, queries
+from analytics import explain, points, queries
 from publishing import answers, privacy
 from publishing.shapes import Answer, parts
 from publishing.wording import DEFAULT, notes, reasons, term, text
 
 if TYPE_CHECKING:
     from analytics.awarded import Place
-    from analytics.minors import Minors
     from analytics.store import Store
+    from publishing.privacy import Shield
 
 MEDALS = ("gold", "silver", "bronze")
 
@@ -66,13 +66,13 @@ def standing(store: Store, event: str, award: str, lang: str = DEFAULT) -> Stand
             (row["gender"], row["age_division"], row["belt"], row["weight_class"]) for row in answer["unresolved"]
         }
         unsettled = queries.unresolved(cur, version)
-        protected = minors.of_event(cur, version)
+        shield = privacy.shield(cur, [version])
     said = [
         *notes.provisional(version.status, lang),
         *notes.of_standing({**answer, "unresolved": []}, lang),
     ]  # told below, one by one
     of_award = [row for row in unsettled.to_dict("records") if tuple(row[part] for part in notes.PARTS) in waiting]
-    return Standing(answer, _rows(answer, lang), bars, _unresolved(of_award, protected, lang), said)
+    return Standing(answer, _rows(answer, lang), bars, _unresolved(of_award, shield, lang), said)
 
 
 def shared_rank(row: Answer) -> str:
@@ -91,10 +91,10 @@ def _rows(answer: Answer, lang: str) -> pd.DataFrame:
     )
 
 
-def _unresolved(rows: Sequence[Mapping[Any, Any]], protected: Minors, lang: str) -> list[str]:
+def _unresolved(rows: Sequence[Mapping[Any, Any]], shield: Shield, lang: str) -> list[str]:
     said = []
     for row in rows:
-        reason = privacy.shown_reason(row, privacy.Level.PUBLISHED, protected, lang)
+        reason = shield.sentence(str(row["reason"] or ""), lang)
         values = {"category": notes.category_name(row, lang), "state": notes.state(row["state"], lang)}
         said.append(text("page.standing.waiting", lang, reason=notes.with_rule(reason, row["rule"], lang), **values))
     return said
@@ -105,10 +105,10 @@ def behind(store: Store, event: str, award: str, academy: str, lang: str = DEFAU
     with store.cursor() as cur:
         version = queries.resolve(cur, event)
         found = explain.explain(cur, version, award, academy)
-        protected = minors.of_event(cur, version)
+        shield = privacy.shield(cur, [version])
         answer = answers.standings(store, event, award)
     assert isinstance(answer, dict)  # noqa: S101 - one award asked, one answer
-    lines, hidden = _lines(found.lines, protected, lang)
+    lines, hidden = _lines(found.lines, shield, lang)
     row = next((row for row in answer["standings"] if row["academy"] == found.academy.academy), None)
     rank = "–" if row is None else shared_rank(row)
     name = found.academy.academy
@@ -118,18 +118,16 @@ def behind(store: Store, event: str, award: str, academy: str, lang: str = DEFAU
     return Behind(name, title, lines, _neighbours(answer, name, lang), hidden)
 
 
-def _lines(places: Sequence[Place], protected: Minors, lang: str) -> tuple[pd.DataFrame, bool]:
+def _lines(places: Sequence[Place], shield: Shield, lang: str) -> tuple[pd.DataFrame, bool]:
     rows = []
     hidden = False
     for place in places:
-        person = parts(place, *notes.PARTS, "athlete", "academy")
-        person["is_minor"] = privacy.is_minor(place.athlete_key, place.is_minor, protected)
-        hidden = hidden or person["is_minor"] is not False
+        hidden = hidden or shield.hides(place.athlete)
         rows.append(
             {
-                "category": notes.category_name(person, lang),
+                "category": notes.category_name(parts(place, *notes.PARTS), lang),
                 "place": term("place", str(place.place), lang),
-                "athlete": privacy.shown_name(person, privacy.Level.PUBLISHED, lang),
+                "athlete": shield.name(place.athlete, place.academy, lang),
                 "points": place.points,
                 "counted": text("page.standing.yes", lang) if place.counted else text("page.standing.no", lang),
                 "rule": notes.rule_of_place(place.rule, place.points, lang),

@@ -92,3 +92,15 @@ def athlete_suggestions(store: Store, least: float) -> Answer:
 def athlete_suggestion_rows(answer: Answer) -> Rows:
     """One row per pair."""
     return Rows(("alias", "alias_person", "athlete", "person", "score", "why"), answer["suggestions"])
+
+
+def opted_out(store: Store, *, undone: bool = False) -> Answer:
+    """Who is not to be named in anything published; with `undone` those taken off the list again too."""
+    with store.cursor() as cur:
+        return {"opted_out": records(ledger.opted_out(cur, undone=undone))}
+
+
+def opted_out_rows(answer: Answer) -> Rows:
+    """One row per row of the list."""
+    columns = "number athlete academy recorded_by recorded_at undone_by undone_at"
+    return Rows(tuple(columns.split()), answer["opted_out"])

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from etl.pipeline import IngestReport, Progress
+    from publishing.privacy import Level
 
 Answer = dict[str, Any]
 Place = str | os.PathLike[str]
@@ -48,19 +49,24 @@ class Tatame:
 
         return answers.events(self._store)
 
-    def findings(self, event: str | None = None) -> Answer:
+    def findings(self, event: str | None = None, *, privacy: str | None = None) -> Answer:
         """Rejected rows and warnings, of one event or all."""
         from publishing import answers
 
-        return answers.findings(self._store, event)
+        return answers.findings(self._store, event, _level(privacy))
 
     def placements(
-        self, event: str | None = None, *, as_of: datetime | None = None, ruleset: str | None = None
+        self,
+        event: str | None = None,
+        *,
+        as_of: datetime | None = None,
+        ruleset: str | None = None,
+        privacy: str | None = None,
     ) -> Answer:
         """Places by category with the rule that gave each, and the categories not settled."""
         from publishing import answers
 
-        return answers.placements(self._store, event, as_of, ruleset)
+        return answers.placements(self._store, event, as_of, ruleset, _level(privacy))
 
     def medals(self, event: str | None = None, *, as_of: datetime | None = None, ruleset: str | None = None) -> Answer:
         """The medal table: all medals, and those that gave points (A6)."""
@@ -94,19 +100,25 @@ class Tatame:
         *,
         as_of: datetime | None = None,
         ruleset: str | None = None,
+        privacy: str | None = None,
     ) -> Answer:
         """Every place behind an academy's points; against another, where the gap is and what would have closed it."""
         from publishing import answers
 
-        return answers.explanation(self._store, event, award, academy, against, as_of, ruleset)
+        return answers.explanation(self._store, event, award, academy, against, as_of, ruleset, _level(privacy))
 
     def compare(
-        self, event: str | None = None, award: str | None = None, *, as_of: datetime | None = None
+        self,
+        event: str | None = None,
+        award: str | None = None,
+        *,
+        as_of: datetime | None = None,
+        privacy: str | None = None,
     ) -> Answer | list[Answer]:
         """An award against its published ranking, row by row; without an award, every award."""
         from publishing import answers
 
-        return answers.comparison(self._store, event, award, as_of)
+        return answers.comparison(self._store, event, award, as_of, _level(privacy))
 
     def diff(
         self,
@@ -116,17 +128,25 @@ class Tatame:
         *,
         as_of: datetime | None = None,
         ruleset: str | None = None,
+        privacy: str | None = None,
     ) -> Answer | list[Answer]:
         """Who would stand elsewhere under the rule set `other`, and why; nothing stored changes."""
         from publishing import answers
 
-        return answers.difference(self._store, event, award, other, as_of, ruleset)
+        return answers.difference(self._store, event, award, other, as_of, ruleset, _level(privacy))
 
-    def history(self, event: str | None = None) -> Answer:
+    def history(self, event: str | None = None, *, privacy: str | None = None) -> Answer:
         """The versions of an event, and what each changed against the one before."""
         from publishing import answers
 
-        return answers.history(self._store, event)
+        return answers.history(self._store, event, _level(privacy))
+
+
+def _level(name: str | None) -> Level:
+    """A level of privacy by its name (full, initials, academy, suppressed); None = every name, as for the operator."""
+    from publishing import privacy
+
+    return privacy.named(name)
 
 
 def open(store: Place) -> Tatame:

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from tatame.output import Format
+
+
+class Level(StrEnum):
+    """What is shown of under-18s, as `publishing.privacy.Level` has it; said here too, which costs no import."""
+
+    FULL = "full"
+    INITIALS = "initials"
+    ACADEMY = "academy"
+    SUPPRESSED = "suppressed"
+
 
 DEFAULT_STORE = Path("tatame.duckdb")
 
@@ -95,6 +106,16 @@ AsOf = Annotated[
         metavar="TIME",
         parser=moment,
         help="Answer as recorded then: a date (to its end) or date and time; UTC unless an offset is given.",
+        show_default=False,
+    ),
+]
+Privacy = Annotated[
+    Level | None,
+    typer.Option(
+        "--privacy",
+        metavar="LEVEL",
+        help="Names as published: full, initials, academy or suppressed for under-18s, nobody who opted out. "
+        "Without it every name.",
         show_default=False,
     ),
 ]

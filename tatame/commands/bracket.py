@@ -22,15 +22,17 @@ def bracket(
     event: options.Event = None,
     ruleset: options.Ruleset = None,
     as_of: options.AsOf = None,
+    privacy: options.Privacy = None,
     format: options.AsFormat = None,
     store: options.Store = options.DEFAULT_STORE,
 ) -> None:
     """Draw the bracket of a category: the final first, under every bout the two that led to it."""
     from analytics.store import Store
     from publishing import bracket_answer
+    from publishing.privacy import named
 
     with Store.open(store) as opened:
-        answer, view = bracket_answer.bracket(opened, event, category, as_of, ruleset)
+        answer, view = bracket_answer.bracket(opened, event, category, as_of, ruleset, named(privacy))
     output.show(answer, lambda: bracket_answer.rows(answer), lambda: _tree(answer, view), format)
 
 

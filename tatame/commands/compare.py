@@ -15,6 +15,7 @@ def compare(
     event: options.Event = None,
     award: options.Award = None,
     as_of: options.AsOf = None,
+    privacy: options.Privacy = None,
     format: options.AsFormat = None,
     store: options.Store = options.DEFAULT_STORE,
 ) -> None:
@@ -25,7 +26,7 @@ def compare(
     from publishing import rows
 
     with api.open(store) as opened:
-        answer = opened.compare(event, award, as_of=as_of)
+        answer = opened.compare(event, award, as_of=as_of, privacy=privacy)
     output.show(answer, lambda: rows.comparison(answer), lambda: _tables(answer), format)
 
 

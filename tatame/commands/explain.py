@@ -27,6 +27,7 @@ def explain(
     ] = None,
     ruleset: options.Ruleset = None,
     as_of: options.AsOf = None,
+    privacy: options.Privacy = None,
     format: options.AsFormat = None,
     store: options.Store = options.DEFAULT_STORE,
 ) -> None:
@@ -34,7 +35,7 @@ def explain(
     from publishing import rows
 
     with api.open(store) as opened:
-        answer = opened.explain(event, award, academy, against, as_of=as_of, ruleset=ruleset)
+        answer = opened.explain(event, award, academy, against, as_of=as_of, ruleset=ruleset, privacy=privacy)
     output.show(answer, lambda: rows.explanation(answer), lambda: _parts(answer), format)
 
 

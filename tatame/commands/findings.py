@@ -12,13 +12,16 @@ if TYPE_CHECKING:
 
 
 def findings(
-    event: options.AnyEvent = None, format: options.AsFormat = None, store: options.Store = options.DEFAULT_STORE
+    event: options.AnyEvent = None,
+    privacy: options.Privacy = None,
+    format: options.AsFormat = None,
+    store: options.Store = options.DEFAULT_STORE,
 ) -> None:
     """List every rejected row and every warning, with code, file, row, column, value, reason and rule."""
     from publishing import rows
 
     with api.open(store) as opened:
-        answer = opened.findings(event)
+        answer = opened.findings(event, privacy=privacy)
     output.show(answer, lambda: rows.findings(answer), lambda: _table(answer), format)
 
 

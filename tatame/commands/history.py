@@ -14,7 +14,10 @@ _MOST = 40  # lines of one version; the whole of it is in JSON and CSV
 
 
 def history(
-    event: options.Event = None, format: options.AsFormat = None, store: options.Store = options.DEFAULT_STORE
+    event: options.Event = None,
+    privacy: options.Privacy = None,
+    format: options.AsFormat = None,
+    store: options.Store = options.DEFAULT_STORE,
 ) -> None:
     """Show the versions of an event and what each changed.
 
@@ -23,7 +26,7 @@ def history(
     from publishing import rows
 
     with api.open(store) as opened:
-        answer = opened.history(event)
+        answer = opened.history(event, privacy=privacy)
     output.show(answer, lambda: rows.history(answer), lambda: _parts(answer), format)
 
 

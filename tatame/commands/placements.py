@@ -15,6 +15,7 @@ def placements(
     event: options.Event = None,
     ruleset: options.Ruleset = None,
     as_of: options.AsOf = None,
+    privacy: options.Privacy = None,
     format: options.AsFormat = None,
     store: options.Store = options.DEFAULT_STORE,
 ) -> None:
@@ -22,7 +23,7 @@ def placements(
     from publishing import rows
 
     with api.open(store) as opened:
-        answer = opened.placements(event, as_of=as_of, ruleset=ruleset)
+        answer = opened.placements(event, as_of=as_of, ruleset=ruleset, privacy=privacy)
     output.show(answer, lambda: rows.placements(answer), lambda: _table(answer), format)
 
 

@@ -33,6 +33,7 @@ def standings(
             metavar="academy|association", help="Rank academies, or the associations they belong to (the ledger's)."
         ),
     ] = "academy",
+    privacy: options.Privacy = None,
     format: options.AsFormat = None,
     store: options.Store = options.DEFAULT_STORE,
 ) -> None:
@@ -43,7 +44,7 @@ def standings(
         if diff is not None:
             if by != "academy":
                 raise typer.BadParameter("--diff compares academies; leave --by out")
-            moves = opened.diff(event, award, diff, as_of=as_of, ruleset=ruleset)
+            moves = opened.diff(event, award, diff, as_of=as_of, ruleset=ruleset, privacy=privacy)
             output.show(moves, lambda: rows.difference(moves), lambda: _differences(moves), format)
             return
         answer = opened.standings(event, award, as_of=as_of, ruleset=ruleset, by=by)

@@ -6,7 +6,7 @@ import pandas as pd
 
 from analytics import bracket_view
 from analytics.bracket_view import BracketView
-from analytics.minors import Minors
+from analytics.minors import Person
 from etl.subjects import Category
 from publishing import bracket_figure, bracket_text, privacy
 from publishing.bracket_answer import shape
@@ -210,13 +210,17 @@ def test_the_figure_in_words_names_who_won() -> None:
     assert "Final, bout 3: Ana (A Team) against Dot (D Team); won by Dot, advantages 1:2, points 0:0." in said
 
 
+def hiding(*names: str, level: Level = Level.PUBLISHED) -> privacy.Shield:
+    return privacy.Shield(level, [Person(1, name, name, None, True, False, 0) for name in names])
+
+
 def test_a_published_bracket_shows_minors_by_their_academy() -> None:
-    one = privacy.of_bracket(view("needs_ruling"), Minors(frozenset({"dot"}), frozenset({7})), Level.PUBLISHED)
+    one = hiding("Dot").bracket(view("needs_ruling"))
     drawn = "\n".join(bracket_text.bracket(one))
     assert "Dot" not in drawn
     assert "Ana (A Team)" in drawn
     assert "> blue D Team" in drawn
-    everybody = privacy.of_bracket(view(is_minor=None), Minors(frozenset(), frozenset({7})), Level.PUBLISHED)
+    everybody = hiding("Ana", "Bea", "Cya", "Dot").bracket(view(is_minor=None))
     assert not {"Ana", "Bea", "Cya", "Dot"} & set("\n".join(bracket_text.bracket(everybody)).replace("(", " ").split())
-    operator = privacy.of_bracket(view(), Minors(frozenset({"dot"}), frozenset({7})), Level.OPERATOR)
+    operator = hiding("Dot", level=Level.OPERATOR).bracket(view())
     assert bracket_text.bracket(operator) == bracket_text.bracket(view())

@@ -1,34 +1,102 @@
-"""Who is shown by name: adults, and nobody of whom that is not known."""
+"""Who is shown by name, how the levels grade it, and that nothing published names anybody else."""
 
-import math
 from datetime import date
 
 import duckdb
-import pandas as pd
 import pytest
 
 from analytics import minors
-from analytics.minors import Minors
+from analytics.minors import Person
 from analytics.versions import resolve
+from etl.errors import UnknownName
 from publishing import privacy
-from publishing.privacy import Level
+from publishing.privacy import Level, Shield
 from tests.analytics.podium import Category, Podium, compute
 
 
-@pytest.mark.parametrize("is_minor", [True, None, pd.NA, math.nan, 0, "no"])
-def test_a_minor_and_whoever_may_be_one_is_shown_by_the_academy(is_minor: object) -> None:
-    row = {"athlete": "Ana Silva", "academy": "Alpha", "is_minor": is_minor}
-    assert privacy.shown_name(row, Level.PUBLISHED) == "Alpha"
-    assert privacy.shown_name({**row, "academy": None}, Level.PUBLISHED) == "name withheld"
-    assert privacy.shown_name(row, Level.OPERATOR) == "Ana Silva"
+def young(name: str, academy: str | None = "Alpha", group: int = 0) -> Person:
+    return Person(1, name, name, academy, True, False, group)
 
 
-def test_a_row_that_does_not_say_is_protected() -> None:
-    assert privacy.shown_name({"athlete": "Ana Silva", "academy": "Alpha"}, Level.PUBLISHED) == "Alpha"
+def opted(name: str, academy: str | None = "Alpha") -> Person:
+    return Person(1, name, name, academy, False, True, 0)
 
 
-def test_an_adult_is_shown_by_name() -> None:
-    assert privacy.shown_name({"athlete": "Ana", "academy": "Alpha", "is_minor": False}, Level.PUBLISHED) == "Ana"
+@pytest.mark.parametrize(
+    ("level", "group", "shown", "beside"),
+    [
+        (Level.OPERATOR, 0, "Ana de Silva", "Alpha"),
+        (Level.FULL, 0, "Ana de Silva", "Alpha"),
+        (Level.INITIALS, 0, "A. D. S.", "Alpha"),
+        (Level.ACADEMY, 0, "Alpha", "Alpha"),
+        (Level.SUPPRESSED, 5, "Alpha", "Alpha"),
+        (Level.SUPPRESSED, 4, "name withheld", None),
+    ],
+)
+def test_a_level_grades_what_is_shown_of_a_minor(level: Level, group: int, shown: str, beside: str | None) -> None:
+    shield = Shield(level, [young("Ana de Silva", group=group)])
+    row = {"athlete": "Ana de Silva", "athlete_id": "7", "academy": "Alpha", "place": 1}
+    named = level in (Level.OPERATOR, Level.FULL)
+    wanted = {"athlete": shown, "athlete_id": "7" if named else None, "academy": beside, "place": 1}
+    assert shield.answer({"places": [row]}) == {"places": [wanted]}
+
+
+def test_an_academy_that_is_not_known_leaves_nothing_to_show() -> None:
+    assert Shield(Level.ACADEMY, [young("Ana", None)]).name("Ana") == "name withheld"
+
+
+@pytest.mark.parametrize("level", [Level.FULL, Level.INITIALS, Level.ACADEMY, Level.SUPPRESSED])
+def test_whoever_opted_out_is_shown_by_the_academy_at_every_level_but_the_operators(level: Level) -> None:
+    people = [opted("Ana")]
+    assert Shield(level, people).answer({"athlete": "Ana", "academy": "Alpha"}) == {
+        "athlete": "Alpha",
+        "academy": "Alpha",
+    }
+    assert Shield(Level.OPERATOR, people).name("Ana", "Alpha") == "Ana"
+
+
+def test_what_is_published_defaults_to_the_academy() -> None:
+    assert Level.PUBLISHED is Level.ACADEMY
+
+
+def test_everybody_else_is_shown_as_written() -> None:
+    shield = Shield(Level.SUPPRESSED, [young("Ana")])
+    row = {"athlete": "Bea", "academy": "Alpha", "reason": "Bea and Cya were both out."}
+    assert shield.answer(row) == row
+
+
+def test_a_year_of_birth_leaves_no_answer() -> None:
+    assert Shield(Level.FULL).answer([{"athlete": "Bea", "birth_year": 1990}]) == [{"athlete": "Bea"}]
+
+
+@pytest.mark.parametrize(
+    ("words", "hidden"),
+    [
+        ("Ana Silva and Bea are both out.", True),
+        ("ANA  SILVÁ's second bout is missing.", True),
+        ("Anabela Silva and Ana are both out.", False),
+        ("Ana Silvano has no academy", False),
+        ("山田花子は失格", True),
+        ("山田太郎は失格", False),
+    ],
+)
+def test_a_sentence_that_names_a_minor_is_withheld_whole(words: str, hidden: bool) -> None:
+    shield = Shield(Level.ACADEMY, [young("Ana Silva"), young("山田 花子"), young("山田花子")])
+    shown = shield.answer({"reason": words})["reason"]
+    assert (shown != words) is hidden
+    assert not hidden or "Ana" not in shown
+
+
+def test_a_rejected_rows_athlete_is_withheld_since_nobody_knows_the_age() -> None:
+    row = {"column": "athlete", "value": "Somebody New", "code": "x"}
+    assert Shield(Level.ACADEMY).answer(row)["value"] == "name withheld"
+    assert Shield(Level.ACADEMY).answer({"column": "winner", "value": "x"})["value"] == "x"
+
+
+def test_a_level_nobody_has_is_answered_with_the_nearest() -> None:
+    assert privacy.named(None) is Level.OPERATOR
+    with pytest.raises(UnknownName, match="initials"):
+        privacy.named("initial")
 
 
 def event() -> duckdb.DuckDBPyConnection:
@@ -56,16 +124,23 @@ def test_under_18_is_found_by_division_by_year_of_birth_and_across_categories() 
     assert {number % 100_000 for number in found.categories} == {1, 2, 3, 4}
 
 
-def test_a_juvenile_in_an_adult_class_stays_a_minor() -> None:
-    found = Minors(frozenset({"kim"}), frozenset({2}))
-    assert privacy.is_minor("kim", False, found) is True
-    assert privacy.is_minor("lee", False, found) is False
-    assert privacy.is_minor("lee", None, found) is None
+def test_a_group_is_the_under_18s_of_an_academy_in_the_event() -> None:
+    con = event()
+    groups = {one.athlete: one.group for one in minors.people(con, [resolve(con, "event-1")])}
+    assert groups == {"Kim": 1, "Noa": 2, "Sam": 2}
 
 
-def test_a_reason_that_may_name_a_minor_is_withheld() -> None:
-    found = Minors(frozenset({"kim"}), frozenset({2}))
-    row = {"category_id": 2, "reason": "Kim and Lee are both out."}
-    assert "Kim" not in privacy.shown_reason(row, Level.PUBLISHED, found)
-    assert privacy.shown_reason({**row, "category_id": 3}, Level.PUBLISHED, found) == row["reason"]
-    assert privacy.shown_reason(row, Level.OPERATOR, found) == row["reason"]
+@pytest.mark.parametrize(
+    ("athlete", "academy", "hidden"),
+    [("LÉE", None, True), ("Lee", "alpha", True), ("Lee", "beta", False), ("Leena", None, False)],
+)
+def test_the_opt_out_list_takes_a_name_in_any_spelling_of_one_academy_or_of_any(
+    athlete: str, academy: str | None, hidden: bool
+) -> None:
+    con = event()
+    con.execute(
+        "insert into opt_out values (1, ?, ?, ?, 'me', timestamp '2026-06-01', null, null)", [athlete, academy, academy]
+    )
+    assert privacy.shield(con, [resolve(con, "event-1")], Level.FULL).hides("Lee") is hidden
+    con.execute("update opt_out set undone_at = timestamp '2026-06-02'")
+    assert not privacy.shield(con, [resolve(con, "event-1")], Level.FULL).hides("Lee")
