@@ -12,7 +12,7 @@ import math
 import numpy as np
 
 from analytics import intervals
-from analytics.intervals import LEVEL, Bounds, Floats, Numbers
+from analytics.intervals import LEVEL, Floats, Numbers
 
 DRAWS = 2000
 SEED = 20260502
@@ -20,34 +20,39 @@ SEED = 20260502
 
 def share_error(counts: Numbers, sizes: Numbers) -> float:
     """Standard error of a share over clusters: in each, how many of how many; NaN for fewer than two."""
+    return clustered(influence(counts, sizes)[np.asarray(sizes) > 0])
+
+
+def influence(counts: Numbers, sizes: Numbers) -> Floats:
+    """What each cluster, or bout of size 1, moves the share by."""
     x, m = np.asarray(counts, float), np.asarray(sizes, float)
-    x, m = x[m > 0], m[m > 0]
-    clusters, n = len(m), m.sum()
+    found: Floats = (x - x.sum() / m.sum() * m) / m.sum()
+    return found
+
+
+def clustered(influences: Numbers) -> float:
+    """Standard error of a sum of influences, one per cluster; NaN for fewer than two."""
+    u = np.asarray(influences, float)
+    clusters = len(u)
     if clusters < 2:
-        return math.nan
-    off = x - x.sum() / n * m
-    return float(math.sqrt(clusters / (clusters - 1) * np.square(off).sum()) / n)
+        return math.nan  # one event says nothing of how events differ
+    return float(math.sqrt(clusters / (clusters - 1) * np.square(u).sum()))
 
 
-def dyadic_error(hits: Numbers, red: Numbers, blue: Numbers) -> float:
-    """Standard error of a share of bouts (`hits` 0 or 1) each of which two athletes (numbers from 0) are in.
-
-    Bouts that share an athlete may go together; NaN for fewer than two bouts.
-    """
-    x = np.asarray(hits, float)
+def dyadic(influences: Numbers, red: Numbers, blue: Numbers) -> float:
+    """The same of bouts, in each of which two athletes (numbers from 0) are: bouts that share one may go together."""
+    u = np.asarray(influences, float)
     a, b = np.asarray(red, int), np.asarray(blue, int)
-    n = len(x)
-    if n < 2:
-        return math.nan
-    off = x - x.mean()
-    athletes = int(max(a.max(), b.max())) + 1
-    sums = np.bincount(a, off, athletes) + np.bincount(b, np.where(a == b, 0.0, off), athletes)
-    # Two bouts of the same pair share both athletes and must count once.
-    pairs = np.unique(np.minimum(a, b) * athletes + np.maximum(a, b), return_inverse=True)[1]
-    of_pair = np.bincount(pairs, np.where(a == b, 0.0, off))
-    total = np.square(sums).sum() - np.square(of_pair).sum()
     clusters = len(np.unique(np.concatenate([a, b])))
-    return float(math.sqrt(max(total, 0.0) * clusters / (clusters - 1)) / n) if clusters > 1 else math.nan
+    if len(u) < 2:
+        return math.nan
+    athletes = int(max(a.max(), b.max())) + 1
+    once = np.where(a == b, 0.0, u)
+    sums = np.bincount(a, u, athletes) + np.bincount(b, once, athletes)
+    # Two bouts of the same pair share both athletes and must count once.
+    of_pair = np.bincount(np.unique(np.minimum(a, b) * athletes + np.maximum(a, b), return_inverse=True)[1], once)
+    total = np.square(sums).sum() - np.square(of_pair).sum()
+    return float(math.sqrt(max(total, 0.0) * clusters / (clusters - 1))) if clusters > 1 else math.nan
 
 
 def interval(count: float, n: float, error: float, clusters: int, level: float = LEVEL) -> tuple[float, float]:
@@ -115,7 +120,10 @@ def resampled(counts: Floats, sizes: Floats, draws: int = DRAWS, seed: int = SEE
     return drawn
 
 
-def difference(error_a: float, error_b: float, by: float, df: int, level: float = LEVEL) -> Bounds:
-    """Interval of a difference `by` between two independent groups, from their errors and Student's t."""
-    half = student(0.5 + level / 2, df) * math.hypot(error_a, error_b) if df > 0 else math.nan
-    return np.asarray(by - half), np.asarray(by + half)
+def difference(by: float, error: float, clusters: int, level: float = LEVEL) -> tuple[float, float, float]:
+    """Interval and p value of a difference from its error, by Student's t; NaN where the error is not known."""
+    if math.isnan(error) or clusters < 2:
+        return math.nan, math.nan, math.nan
+    half = student(0.5 + level / 2, clusters - 1) * error
+    p = 1 - _within(abs(by) / error, clusters - 1) if error > 0 else math.nan
+    return by - half, by + half, p

@@ -38,8 +38,13 @@ def goodman(counts: Numbers, level: float = LEVEL, kinds: int | None = None) -> 
     `counts` runs over the kinds in its last axis; the level is shared out over them (Bonferroni).
     """
     found = np.asarray(counts, float)
-    shared = NormalDist().inv_cdf(1 - (1 - level) / (2 * (kinds or max(found.shape[-1], 1))))
-    return _score(found, found.sum(axis=-1, keepdims=True), shared)
+    return goodman_of(found, found.sum(axis=-1, keepdims=True), kinds or found.shape[-1], level)
+
+
+def goodman_of(count: Numbers, n: Numbers, kinds: int, level: float = LEVEL) -> Bounds:
+    """The same for counts apart from their distribution of `n` bouts over `kinds`."""
+    shared = NormalDist().inv_cdf(1 - (1 - level) / (2 * max(kinds, 1)))
+    return _score(np.asarray(count, float), np.asarray(n, float), shared)
 
 
 def _score(count: Floats, n: Floats, z: float | Floats) -> Bounds:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from analytics import placements, scope, standings
+from analytics import placements, prepared, scope, standings
 
 if TYPE_CHECKING:
     from rulebook.ruleset import RuleSet
@@ -42,6 +42,7 @@ def build(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int], *, all_in_
     _run(con, rules)
     _keep(con, version_ids)
     _drop(con)
+    prepared.refresh(con)
 
 
 def recompute(

@@ -139,7 +139,7 @@ def test_the_clustered_error_is_statsmodels() -> None:
 def test_athletes_who_fight_once_leave_bouts_independent() -> None:
     # 10 bouts of 20 athletes, 4 hits: sum of squares 10 * .4 * .6 = 2.4, over 10 * 10, corrected by 20/19.
     hits = [1] * 4 + [0] * 6
-    found = clusters.dyadic_error(hits, range(0, 20, 2), range(1, 20, 2))
+    found = clusters.dyadic(clusters.influence(hits, [1] * 10), range(0, 20, 2), range(1, 20, 2))
     assert found == pytest.approx(math.sqrt(2.4 * 20 / 19) / 10)
 
 
@@ -155,13 +155,21 @@ def test_the_dyadic_error_is_the_sum_over_pairs_of_bouts(seed: int) -> None:
     total = max(sum(off[i] * off[j] for i in range(n) for j in range(n) if shared[i][j]), 0)
     athletes = len({*red.tolist(), *blue.tolist()})
     wanted = math.sqrt(total * athletes / (athletes - 1)) / n
-    assert clusters.dyadic_error(hits, red, blue) == pytest.approx(wanted, abs=1e-7)
+    assert clusters.dyadic(clusters.influence(hits, np.ones(n)), red, blue) == pytest.approx(wanted, abs=1e-7)
 
 
 @given(st.integers(1, 300), st.sampled_from([0.9, 0.975, 0.995, 0.3]))
 def test_student_is_scipy_s(df: int, probability: float) -> None:
     stats = pytest.importorskip("scipy.stats")
     assert clusters.student(probability, df) == pytest.approx(stats.t.ppf(probability, df), rel=1e-6)
+
+
+def test_the_p_value_of_a_difference_is_student_s() -> None:
+    stats = pytest.importorskip("scipy.stats")
+    low, high, p = clusters.difference(0.08, 0.03, 9)
+    t = stats.t.ppf(0.975, 8) * 0.03
+    assert (low, high) == pytest.approx((0.08 - t, 0.08 + t), rel=1e-6)
+    assert p == pytest.approx(2 * stats.t.sf(0.08 / 0.03, 8), rel=1e-6)
 
 
 def test_a_clustered_interval_is_never_narrower_than_the_plain_one() -> None:

@@ -1,0 +1,136 @@
+"""How bouts are won over the seasons, with the mix of belts and ages held fixed: direct standardisation.
+
+Each season's share is the mean of the shares in its strata (belt and age division), weighted by how many of all known
+bouts of all seasons are in the stratum. A stratum without a bout in a season is left out there and the other weights
+scaled up; `standard` says how much of the mix the season has. The variance sums that of the strata, each with
+(x + 1/2) / (n + 1) as its share so that a stratum of 0 or of all has one; the interval is Wilson's with the number of
+bouts that has this variance. Keyfitz (1966), Hum. Biol. 38:309; Fay and Feuer (1997), Stat. Med. 16:791.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+
+from analytics import counting, intervals, methods
+from analytics.intervals import Floats
+from etl.errors import UserError
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from analytics.counting import Question
+
+STRATA = ("belt", "age_division")
+COLUMNS = {
+    "season": "Year in which the events start.",
+    "method": "Decision, technique family or technique.",
+    "count": "Bouts of the season that ended so.",
+    "n": "Bouts whose method is known.",
+    "crude": "count / n, whatever the mix of belts and ages.",
+    "share": "The same with the mix of belts and ages of all seasons together.",
+    "low": "Lower bound of its 95 % interval.",
+    "high": "Upper bound of it.",
+    "standard": "How much of that mix the season has bouts in, 0 to 1.",
+    "bouts": "Bouts of the season (of families and techniques: won by submission).",
+    "unknown": "Of these, without a known method.",
+    "coverage": "n / bouts.",
+}
+SLOPE_COLUMNS = {
+    "method": "Decision, technique family or technique.",
+    "seasons": "Seasons with a known bout.",
+    "slope": "Change of the standardised share per year (weighted least squares); empty for one season.",
+    "low": "Lower bound of its 95 % interval.",
+    "high": "Upper bound of it.",
+    "p": "P value that there is no change, of this method alone.",
+    "p_holm": "The same for all methods together (Holm).",
+}
+
+
+@dataclass(frozen=True)
+class Trend:
+    """`seasons`: one row per season and method (COLUMNS); `slopes`: one per method (SLOPE_COLUMNS)."""
+
+    seasons: pd.DataFrame
+    slopes: pd.DataFrame
+
+
+def trend(cur: duckdb.DuckDBPyConnection, question: Question) -> Trend:
+    """Of the whole question: filter by `where`; the fields of `by` are seasons alone."""
+    if set(question.by) - {"season"}:
+        raise UserError("a trend runs over seasons: leave out --by, and choose bouts with --where")
+    asked = counting.replace_by(question, ("season", *STRATA))
+    return of_counts(counting.count(cur, asked), question)
+
+
+def of_counts(counts: pd.DataFrame, question: Question) -> Trend:
+    """The rows of `counting.count` by season, belt and age division as a trend."""
+    by_season = counting.replace_by(question, ("season",))
+    shown = methods.distribution(counts, by_season, complete=True)
+    if shown.empty:
+        return Trend(pd.DataFrame(columns=list(COLUMNS)), pd.DataFrame(columns=list(SLOPE_COLUMNS)))
+    shown = shown.rename(columns={"share": "crude"})
+    occurring = shown.groupby("method")["count"].transform("sum") > 0
+    shown = shown[occurring & (shown["n"] > 0)].reset_index(drop=True)
+    table = _strata(counts, question.of)
+    found = [
+        _standardised(table, season, method) for season, method in zip(shown["season"], shown["method"], strict=True)
+    ]
+    shown["share"], variance, shown["standard"] = (np.array(column) for column in zip(*found, strict=True))
+    effective = np.minimum(_spread(shown["share"].to_numpy(), shown["n"].to_numpy()) / variance, shown["n"])
+    shown["low"], shown["high"] = intervals.wilson(shown["share"] * effective, effective)
+    shown["variance"] = variance
+    return Trend(shown[list(COLUMNS)], _slopes(shown))
+
+
+def _spread(share: Floats, n: Floats) -> Floats:
+    """P (1 - p), never 0."""
+    kept = (share * n + 0.5) / (n + 1)
+    spread: Floats = kept * (1 - kept)
+    return spread
+
+
+@dataclass(frozen=True)
+class _Strata:
+    """Known bouts: n by stratum and season; hits by method, stratum and season; the mix of all seasons."""
+
+    n: pd.DataFrame
+    hits: dict[str, pd.DataFrame]
+    mix: Floats
+
+
+def _strata(counts: pd.DataFrame, of: str) -> _Strata:
+    known = methods.with_method(counts, of).dropna(subset="method")
+    n = known.pivot_table(index=list(STRATA), columns="season", values="n", aggfunc="sum", fill_value=0)
+    hits = {
+        str(method): rows.pivot_table(
+            index=list(STRATA), columns="season", values="n", aggfunc="sum", fill_value=0
+        ).reindex(index=n.index, columns=n.columns, fill_value=0)
+        for method, rows in known.groupby("method")
+    }
+    totals = n.sum(axis=1).to_numpy(float)
+    return _Strata(n, hits, totals / totals.sum())
+
+
+def _standardised(table: _Strata, season: int, method: str) -> tuple[float, float, float]:
+    """Share, variance, and how much of the mix the season has."""
+    n, x = table.n[season].to_numpy(float), table.hits[method][season].to_numpy(float)
+    has = n > 0
+    weights = table.mix[has] / table.mix[has].sum()
+    kept = (x[has] + 0.5) / (n[has] + 1)
+    variance = (weights**2 * kept * (1 - kept) / n[has]).sum()
+    return float((weights * x[has] / n[has]).sum()), float(variance), float(table.mix[has].sum())
+
+
+def _slopes(shown: pd.DataFrame) -> pd.DataFrame:
+    z = intervals.quantile()
+    rows = []
+    for method, seasons in shown.groupby("method", sort=False):
+        slope, error, p = intervals.slope(seasons["season"].tolist(), seasons["share"], seasons["variance"])
+        rows.append((method, len(seasons), slope, slope - z * error, slope + z * error, p))
+    frame = pd.DataFrame(rows, columns=[name for name in SLOPE_COLUMNS if name != "p_holm"])
+    frame["p_holm"] = intervals.holm(frame["p"])
+    return frame

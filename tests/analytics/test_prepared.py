@@ -1,0 +1,142 @@
+"""What is counted beforehand answers as the bouts themselves do, whatever has happened to the events since."""
+
+from itertools import combinations
+
+import duckdb
+import pandas as pd
+import pytest
+
+from analytics import counting, prepared
+from analytics.counting import FIELDS, Question
+from tests.analytics.fights import Event, Fight, add, drawn, store
+
+OTHERS = [name for name in FIELDS if name != "athlete"]
+
+
+@pytest.fixture(scope="module")
+def counted() -> duckdb.DuckDBPyConnection:
+    """Return a store counted beforehand; since then an event came again, one went, one came, one was corrected."""
+    con = store(
+        drawn("a", 300, 1, year=2024),
+        drawn("b", 200, 2, year=2025, uniform="no-gi"),
+        drawn("c", 250, 3, year=2025, ruleset="none"),
+        drawn("d", 150, 4),
+    )
+    assert prepared.refresh(con, fewest=0)
+    add(con, drawn("a", 280, 5, year=2024))
+    add(con, drawn("e", 90, 6, uniform="unknown"))
+    for event, kind, number in (("b", "removal", 90), ("d", "merge", 91)):
+        con.execute(
+            """insert into event_version (version_id, event_id, version, load_id, recorded_at, kind, ruleset,
+            ruleset_fingerprint) select ?, event_id, 2, load_id, now()::timestamp, ?, ruleset, '' from event_version
+            where event_id = ?""",
+            [number, kind, event],
+        )
+    # From this version on South is North.
+    con.execute(
+        "insert into version_academy select 91, spelling, replace(academy_key, 'south', 'north'), null, null, null "
+        "from version_academy where version_id = 4"
+    )
+    con.execute(
+        "insert into academy_name select 91, academy_key, academy, times from academy_name where version_id = 4"
+    )
+    return con
+
+
+def answer(con: duckdb.DuckDBPyConnection, question: Question) -> list[tuple[object, ...]]:
+    frame = counting.count(con, question)  # a cursor would not see what from_facts takes away
+    return sorted(frame.astype(object).where(frame.notna(), None).itertuples(index=False, name=None), key=str)
+
+
+def from_facts(con: duckdb.DuckDBPyConnection, question: Question) -> list[tuple[object, ...]]:
+    con.begin()
+    try:
+        con.execute("delete from method_count_version")
+        return answer(con, question)
+    finally:
+        con.rollback()
+
+
+@pytest.mark.parametrize("of", ["decision", "technique"])
+@pytest.mark.parametrize("number", [0, 1, 2, 3])
+def test_it_answers_as_the_bouts_do(counted: duckdb.DuckDBPyConnection, number: int, of: str) -> None:
+    for by in list(combinations(OTHERS, number))[:: 5 if number == 3 else 1]:
+        question = Question(by, of)
+        assert answer(counted, question) == from_facts(counted, question), by
+
+
+@pytest.mark.parametrize(
+    "where",
+    [{"academy": "north"}, {"belt": "preta", "open_class": "no"}, {"event": "e"}, {"outcome": "won"},
+     {"academy": "unknown"}],
+)  # fmt: skip
+def test_it_is_filtered_as_the_bouts_are(counted: duckdb.DuckDBPyConnection, where: dict[str, str]) -> None:
+    question = Question(("round",), where=where)
+    assert answer(counted, question) == from_facts(counted, question)
+    assert answer(counted, question)
+
+
+def test_a_question_reads_the_prepared_table(counted: duckdb.DuckDBPyConnection) -> None:
+    question = Question(("belt", "gender", "age_division"))
+    before = from_facts(counted, question)
+    counted.begin()
+    try:
+        counted.execute("update method_count set n = n + 1000")
+        assert answer(counted, question) != before
+    finally:
+        counted.rollback()
+
+
+def test_up_to_three_fields_have_a_grouping() -> None:
+    # An event has one season, uniform and rule set.
+    of_event, of_bout = (
+        {"season", "uniform", "ruleset"},
+        {*OTHERS} - {"event", "academy", "season", "uniform", "ruleset"},
+    )
+    for by in combinations(OTHERS, 3):
+        own = {*by}
+        if "academy" in own and "event" in own and own & of_bout:
+            continue  # as many groups as bouts
+        technique = not own & {"event", "academy"}
+        assert prepared.choose(by, technique) is not None, by
+    for by in combinations(of_bout, 3):
+        assert prepared.choose({*by, *of_event}, technique=True) is not None, by
+
+
+def test_a_small_store_is_not_counted_beforehand_and_a_little_news_not_anew() -> None:
+    con = store(drawn("a", 100, 1), drawn("b", 100, 2))
+    assert not prepared.refresh(con)
+    assert prepared.refresh(con, fewest=200)
+    assert not prepared.refresh(con, fewest=200)
+    add(con, drawn("c", 10, 3))
+    assert not prepared.refresh(con, fewest=200)
+    add(con, drawn("d", 30, 4))
+    assert prepared.refresh(con, fewest=200)
+    assert con.execute("select count(*) from method_count_version").fetchone() == (4,)
+    assert con.execute("select table_name from duckdb_tables() where temporary").fetchall() == []
+
+
+def test_one_event_from_two_sources_counts_once() -> None:
+    con = store(Event("a", [Fight()] * 3), Event("b", [Fight()] * 3))
+    con.execute("insert into same_event values (1, 'b', 'a', 'recognised', 1, 'same', null, now()::timestamp, null)")
+    assert counting.count(con.cursor(), Question())["n"].sum() == 3
+    assert counting.count(con.cursor(), Question(event="b"))["n"].sum() == 3
+    prepared.refresh(con, fewest=0)
+    assert counting.count(con.cursor(), Question())["n"].sum() == 3
+
+
+def test_the_parts_add_up_to_the_whole(counted: duckdb.DuckDBPyConnection) -> None:
+    whole = counting.count(counted.cursor(), Question())["n"].sum()
+    for name in OTHERS:
+        sides = 2 if name == "academy" else 1
+        assert counting.count(counted.cursor(), Question((name,)))["n"].sum() == sides * whole, name
+
+
+def test_the_views_say_the_same(counted: duckdb.DuckDBPyConnection) -> None:
+    rows = counted.execute(
+        "select belt, decision, count(*) as n from current_bout where took_place group by 1, 2 order by 1, 2"
+    ).df()
+    own = counting.count(counted.cursor(), Question(("belt",))).sort_values(["belt", "decision"])
+    pd.testing.assert_frame_equal(rows, own.reset_index(drop=True), check_dtype=False)
+    (sides,) = counted.execute("select count(*) from current_side where academy_key = 'north'").fetchone() or (0,)
+    assert sides == counting.count(counted.cursor(), Question(where={"academy": "North"}))["n"].sum()
