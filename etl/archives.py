@@ -98,5 +98,8 @@ def _unpacked(stream: IO[bytes], info: zipfile.ZipInfo) -> Iterator[bytes]:
     while not unpack.eof and left > 0 and (raw := stream.read(min(_CHUNK, left))):
         left -= len(raw)
         while raw and not unpack.eof:
-            yield unpack.decompress(raw, _CHUNK)
+            try:
+                yield unpack.decompress(raw, _CHUNK)
+            except zlib.error as error:
+                raise zipfile.BadZipFile(str(error)) from None
             raw = unpack.unconsumed_tail

@@ -216,8 +216,9 @@ def book(path: Path, *placements: list[object]) -> Path:
     made = openpyxl.Workbook()
     made.remove(made.worksheets[0])
     sheet = made.create_sheet("event")
-    for row in (["id", "open-2026"], ["name", "Open"], ["start", "2026-05-02"], ["uniform", "gi"]):
-        sheet.append(row)
+    about = {"id": "open-2026", "name": "Open", "start": "2026-05-02", "uniform": "gi"}
+    for pair in about.items():
+        sheet.append(pair)
     sheet = made.create_sheet("placements")
     sheet.append([*CATEGORY, "place", "athlete", "academy"])
     for row in placements:
