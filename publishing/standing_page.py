@@ -95,8 +95,9 @@ def _unresolved(rows: Sequence[Mapping[Any, Any]], shield: Shield, lang: str) ->
     said = []
     for row in rows:
         reason = shield.sentence(str(row["reason"] or ""), lang)
+        rule = row["rule"] if isinstance(row["rule"], str) else None  # a frame's missing rule is no None
         values = {"category": notes.category_name(row, lang), "state": notes.state(row["state"], lang)}
-        said.append(text("page.standing.waiting", lang, reason=notes.with_rule(reason, row["rule"], lang), **values))
+        said.append(text("page.standing.waiting", lang, reason=notes.with_rule(reason, rule, lang), **values))
     return said
 
 
