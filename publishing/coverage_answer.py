@@ -1,18 +1,14 @@
-"""What a source knows and what it does not, and findings counted, as plain dictionaries and as flat rows."""
+"""What a source knows and what it does not, and findings counted, as plain dictionaries."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from publishing import shapes
-from publishing.rows import Rows
 from publishing.shapes import Answer
 
 if TYPE_CHECKING:
     from analytics.store import Store
-
-_COVERAGE = ("event", "source", "format", "what", "of", "known", "total", "share")
-_COUNTS = ("event", "file", "severity", "code", "rule", "count", "first_row")
 
 
 def coverage(store: Store, event: str | None = None) -> Answer:
@@ -24,16 +20,9 @@ def coverage(store: Store, event: str | None = None) -> Answer:
     return {"coverage": [{**row, "share": round(row["known"] / row["total"], 4)} for row in rows]}
 
 
-def summary(store: Store, event: str | None = None) -> Answer:
+def finding_counts(store: Store, event: str | None = None) -> Answer:
     """How many findings of each code every file has."""
     from analytics import coverage as of
 
     with store.cursor() as cur:
         return {"counts": shapes.records(of.finding_counts(cur, event))}
-
-
-def rows(answer: Answer) -> Rows:
-    """One row per source and thing known, or per file and code."""
-    if "coverage" in answer:
-        return Rows(_COVERAGE, answer["coverage"])
-    return Rows(_COUNTS, answer["counts"])

@@ -69,6 +69,16 @@ def findings(answer: Answer) -> Rows:
     return Rows(tuple(columns.split()), rows)
 
 
+def coverage(answer: Answer) -> Rows:
+    """One row per source and thing that may be known of it."""
+    return Rows(("event", "source", "format", "what", "of", "known", "total", "share"), answer["coverage"])
+
+
+def finding_counts(answer: Answer) -> Rows:
+    """One row per file and code of a finding."""
+    return Rows(("event", "file", "severity", "code", "rule", "count", "first_row"), answer["counts"])
+
+
 def explanation(answer: Answer) -> Rows:
     """One row per place of the academy; against another, the places of both."""
     columns = ("event", "award", "ruleset", "academy", *CATEGORY, "athlete", "place", "points", "counted", "rule")
@@ -148,6 +158,8 @@ _BY_KEY: dict[str, Callable[[Answer], Rows]] = {
     "moves": difference,
     "versions": history,
     "rejected": findings,
+    "coverage": coverage,
+    "counts": finding_counts,
     "rulesets": rule_sets,
     "values": rule_values,
     "differences": rule_differences,

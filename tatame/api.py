@@ -6,7 +6,7 @@ Answers are plain dictionaries, of the shapes that the program prints as JSON; `
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from etl.pipeline import IngestReport, Progress
+    from publishing.method_answer import Asked
     from publishing.privacy import Level
 
 Answer = dict[str, Any]
@@ -54,6 +55,18 @@ class Tatame:
         from publishing import answers
 
         return answers.findings(self._store, event, _level(privacy))
+
+    def finding_counts(self, event: str | None = None) -> Answer:
+        """How many findings of each code every file has, of one event or all."""
+        from publishing import coverage_answer
+
+        return coverage_answer.finding_counts(self._store, event)
+
+    def coverage(self, event: str | None = None) -> Answer:
+        """Of how many entries, places and bouts each source knows academy, method, technique, time and score."""
+        from publishing import coverage_answer
+
+        return coverage_answer.coverage(self._store, event)
 
     def placements(
         self,
@@ -135,11 +148,106 @@ class Tatame:
 
         return answers.difference(self._store, event, award, other, as_of, ruleset, _level(privacy))
 
+    def season(
+        self, scheme: str, season: int | None = None, *, by: str | None = None, privacy: str | None = None
+    ) -> Answer:
+        """Athletes or academies over several events by a scheme, every total with its lines; docs/seasons.md."""
+        from publishing import season_answer
+
+        return season_answer.season(self._store, scheme, season, by, _level(privacy))
+
     def history(self, event: str | None = None, *, privacy: str | None = None) -> Answer:
         """The versions of an event, and what each changed against the one before."""
         from publishing import answers
 
         return answers.history(self._store, event, _level(privacy))
+
+    def methods(
+        self,
+        event: str | None = None,
+        by: Sequence[str] = (),
+        *,
+        of: str = "decision",
+        where: Mapping[str, str] | None = None,
+        cluster: str | None = None,
+        as_of: datetime | None = None,
+        privacy: str | None = None,
+    ) -> Answer:
+        """How bouts are won: groups of `by`, of bouts whose fields are as `where` says, each share with its bounds."""
+        from publishing import method_answer
+
+        return method_answer.shares(self._store, _asked(event, by, of, where, cluster, as_of, privacy))
+
+    def compare_methods(
+        self,
+        a: str,
+        b: str,
+        *,
+        by: Sequence[str],
+        event: str | None = None,
+        of: str = "decision",
+        where: Mapping[str, str] | None = None,
+        cluster: str | None = None,
+        as_of: datetime | None = None,
+    ) -> Answer:
+        """Two groups of `by` (several values by commas) against each other, with what may be concluded."""
+        from publishing import method_answer
+
+        groups = [[part.strip() for part in each.split(",")] for each in (a, b)]
+        return method_answer.comparison(self._store, _asked(event, by, of, where, cluster, as_of, None), *groups)
+
+    def compare_each_method(
+        self,
+        by: Sequence[str],
+        *,
+        event: str | None = None,
+        of: str = "decision",
+        where: Mapping[str, str] | None = None,
+        as_of: datetime | None = None,
+        privacy: str | None = None,
+    ) -> Answer:
+        """Each group of `by` against all the others, adjusted for how many comparisons that is."""
+        from publishing import method_answer
+
+        return method_answer.comparisons(self._store, _asked(event, by, of, where, None, as_of, privacy))
+
+    def method_trend(
+        self,
+        *,
+        event: str | None = None,
+        of: str = "decision",
+        where: Mapping[str, str] | None = None,
+        as_of: datetime | None = None,
+    ) -> Answer:
+        """Season by season with the mix of belts and ages held fixed, and the change per year."""
+        from publishing import method_answer
+
+        return method_answer.trend(self._store, _asked(event, (), of, where, None, as_of, None))
+
+    def sql(self, query: str, *, timeout: float = 60.0, limit: int = 100_000) -> Answer:
+        """One SELECT on the store, read-only, stopped after `timeout` seconds; for the tables see the data dictionary."""
+        from analytics import statement
+        from publishing.shapes import plain_or_text
+
+        with self._store.cursor() as cur:
+            found = statement.run(cur, query, timeout, limit)
+        rows = [[plain_or_text(value) for value in row] for row in found.rows]
+        return {"columns": found.columns, "rows": rows, "more": found.more}
+
+
+def _asked(
+    event: str | None,
+    by: Sequence[str],
+    of: str,
+    where: Mapping[str, str] | None,
+    cluster: str | None,
+    as_of: datetime | None,
+    privacy: str | None,
+) -> Asked:
+    from analytics.counting import Question
+    from publishing.method_answer import Asked
+
+    return Asked(Question(tuple(by), of, dict(where or {}), event, as_of), cluster, _level(privacy))
 
 
 def _level(name: str | None) -> Level:
@@ -169,9 +277,12 @@ def frame(answer: Answer | Sequence[Answer]) -> pd.DataFrame:
     """The flat rows of an answer, as in CSV; whole numbers stay whole where some are not known."""
     import pandas as pd
 
-    from publishing import rows
+    from publishing import method_answer, rows
 
-    columns, found = rows.of(answer)
+    if isinstance(answer, dict) and "more" in answer:  # of `sql`: rows as they are
+        return pd.DataFrame(answer["rows"], columns=answer["columns"]).convert_dtypes()
+    methods = isinstance(answer, dict) and "base" in answer
+    columns, found = method_answer.rows(answer) if methods else rows.of(answer)  # type: ignore[arg-type]
     return pd.DataFrame(
         [[row.get(column) for column in columns] for row in found], columns=list(columns)
     ).convert_dtypes()

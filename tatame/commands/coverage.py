@@ -15,12 +15,11 @@ def coverage(
     event: options.AnyEvent = None, format: options.AsFormat = None, store: options.Store = options.DEFAULT_STORE
 ) -> None:
     """Tell of how many entries, places and bouts a source knows academy, method, technique, time and score."""
-    from analytics.store import Store
-    from publishing import coverage_answer
+    from publishing import rows
 
-    with Store.open(store) as opened:
-        answer = coverage_answer.coverage(opened, event)
-    output.show(answer, lambda: coverage_answer.rows(answer), lambda: _table(answer), format)
+    with api.open(store) as opened:
+        answer = opened.coverage(event)
+    output.show(answer, lambda: rows.coverage(answer), lambda: _table(answer), format)
 
 
 def _table(answer: api.Answer) -> Iterator[RenderableType]:

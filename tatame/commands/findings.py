@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from tatame import api, options, output
 
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 
 def findings(
     event: options.AnyEvent = None,
+    summary: Annotated[bool, typer.Option("--summary", help="Only how many of each code every file has.")] = False,
     privacy: options.Privacy = None,
     format: options.AsFormat = None,
     store: options.Store = options.DEFAULT_STORE,
@@ -21,8 +24,34 @@ def findings(
     from publishing import rows
 
     with api.open(store) as opened:
+        if summary:
+            counts = opened.finding_counts(event)
+            output.show(counts, lambda: rows.finding_counts(counts), lambda: _counts(counts), format)
+            return
         answer = opened.findings(event, privacy=privacy)
     output.show(answer, lambda: rows.findings(answer), lambda: _table(answer), format)
+
+
+def _counts(answer: api.Answer) -> Iterator[RenderableType]:
+    found = answer["counts"]
+    several = len({row["event"] for row in found}) > 1
+    if not found:
+        yield _none()
+        return
+    columns = {"file": "left", "code": "left", "severity": "left", "count": "right", "first row": "right"}
+    yield output.grid(
+        f"Findings: {sum(row['count'] for row in found):,}",
+        columns,
+        ((_file(row, several), row["code"], row["severity"], f"{row['count']:,}", row["first_row"]) for row in found),
+    )
+
+
+def _file(row: api.Answer, with_event: bool) -> str:
+    return f"{row['event']} {row['file']}" if with_event else str(row["file"])
+
+
+def _none() -> RenderableType:
+    return output.note("No findings: every row was used, and nothing contradicts the rules.")
 
 
 def _table(answer: api.Answer) -> Iterator[RenderableType]:
@@ -36,7 +65,7 @@ def _table(answer: api.Answer) -> Iterator[RenderableType]:
                 ((_where(row, several), _what(row)) for row in found),
             )
     if not answer["rejected"] and not answer["warnings"]:
-        yield output.note("No findings: every row was used, and nothing contradicts the rules.")
+        yield _none()
 
 
 def _where(row: api.Answer, with_event: bool) -> str:

@@ -54,6 +54,18 @@ def test_what_no_row_could_have_is_no_row(ask: Any, tmp_path: Path) -> None:
     assert [(row["what"], row["of"]) for row in rows] == [("academy", "places")]
 
 
+def test_findings_counted_by_file_and_code(ask: Any) -> None:
+    counts = json.loads(ask("findings", "--summary"))["counts"]
+    by_code = {(row["file"], row["code"]): (row["severity"], row["count"], row["first_row"]) for row in counts}
+    assert by_code["bouts.csv", "negative_number"] == ("warning", 2, 3)
+    assert by_code["bouts.csv", "academy_not_known"] == ("warning", 1, 4)
+    every = json.loads(ask("findings"))
+    assert sum(row["count"] for row in counts) == len(every["rejected"]) + len(every["warnings"])
+    heading, *_ = ask("findings", "--summary", "--format", "csv").splitlines()
+    assert heading == "event,file,severity,code,rule,count,first_row"
+    assert "negative_number" in ask("findings", "--summary", "--format", "table")
+
+
 def test_as_table_and_csv(ask: Any) -> None:
     heading, first, *_ = ask("coverage", "--format", "csv").splitlines()
     assert heading == "event,source,format,what,of,known,total,share"
