@@ -37,8 +37,11 @@ def _special_semifinals(bracket: Bracket, rule: str) -> tuple[Bout, ...]:
             reason = f"The special semifinal (bout {bout.number}) is not between losers of quarterfinals."
             raise NeedsRuling(rule, "wrong_special_semifinal", reason)
         kind = _fought(bracket, rule, bout)
-        if kind not in (DEFEAT, TECHNICAL, ABSENT, DISCIPLINARY):
-            raise NeedsRuling(rule, "special_semifinal", f"The special semifinal (bout {bout.number}) was not fought.")
+        if kind not in (DEFEAT, TECHNICAL, ABSENT, DISCIPLINARY) or (bout.before and kind != ABSENT):
+            reason = (
+                f"The loser of the special semifinal (bout {bout.number}) was out before it; no rule says what then."
+            )
+            raise NeedsRuling(rule, "special_semifinal", reason)
     return found
 
 

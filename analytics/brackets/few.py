@@ -49,8 +49,8 @@ def pair(bracket: Bracket, final: Bout) -> Found:
 
 def _both_out(bracket: Bracket, final: Bout) -> Found:
     category = bracket.category
-    kinds = {key: category.loss(final, key) for key in final.athletes if final.dq(key) is not None}
-    if final.winner is not None or len(kinds) < 2:
+    kinds = {key: category.loss(final, key) for key in final.athletes}
+    if not final.both_out:
         raise no_winner(bracket, final)
     if final.before:
         rules = [_NO_MEDAL.get(kind) for kind in kinds.values()]

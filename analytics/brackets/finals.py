@@ -50,12 +50,10 @@ def second_place(bracket: Bracket, final: Bout, ordinary: str) -> tuple[str | No
         raise unknown_kind(bracket, final)
     if kind == DISCIPLINARY:
         return None, "M13", None
+    if kind in (ABSENT, WEIGH_IN, UNIFORM) and loser not in category.fought:
+        return None, "M17" if kind == ABSENT else "M19", None
     if kind == ABSENT:
-        if loser in category.fought:
-            return loser, "M17", "absent from the final after having fought"
-        return None, "M17", None
-    if kind in (WEIGH_IN, UNIFORM) and len(bracket.athletes) == 2 and not bracket.larger:
-        return None, "M19", None
+        return loser, "M17", "absent from the final after having fought"
     if final.before:
         who = f"{category.name(loser)} was out before the final (bout {final.number}; {kind})"
         reason = f"{who}; no rule says what becomes of second place."
@@ -82,8 +80,8 @@ def _discipline(bracket: Bracket, final: Bout, own: Side, other: Side) -> tuple[
 def _nobody_wins(bracket: Bracket, final: Bout, own: Side, other: Side) -> tuple[Place, ...]:
     """M12, M14, M15: the semifinal losers fight a new final."""
     category = bracket.category
-    kinds = {key: category.loss(final, key) for key in final.athletes if final.dq(key) is not None}
-    if final.winner is not None or final.before or len(kinds) < 2 or set(kinds.values()) - {TECHNICAL, DISCIPLINARY}:
+    kinds = {key: category.loss(final, key) for key in final.athletes}
+    if not final.both_out or final.before or set(kinds.values()) - {TECHNICAL, DISCIPLINARY}:
         raise no_winner(bracket, final)
     technical = [key for key in final.athletes if kinds[key] == TECHNICAL]
     rule = {2: "M12", 1: "M14", 0: "M15"}[len(technical)]

@@ -7,10 +7,8 @@ from dataclasses import replace
 
 from analytics.brackets.reading import Bracket
 from analytics.brackets.rounds import RANKS, named
-from analytics.brackets.rows import OUT, UNIFORM, WEIGH_IN, Bout, Category, NeedsRuling, Place
+from analytics.brackets.rows import OUT, Bout, NeedsRuling, Place
 from analytics.brackets.semifinals import BOTH_OUT_BEFORE, Side
-
-_KINDS_OF_M11 = frozenset({WEIGH_IN, UNIFORM, "disciplinary", "doping"})
 
 
 def left(bracket: Bracket, sides: Sequence[Side]) -> Bracket | None:
@@ -67,14 +65,14 @@ def without_semifinal(bracket: Bracket, finalist: str) -> Side:
     """A finalist who met nobody in the semifinal: its third place stays vacant (M26), unless M11 knows one."""
     category = bracket.category
     _check_nobody_waits(bracket, finalist)
-    if any(_nobody_left(category, b) for b in bracket.bouts if RANKS[b.round or "final"] > RANKS["semifinal"]):
+    if any(b.both_out for b in bracket.bouts if RANKS[b.round or "final"] > RANKS["semifinal"]):
         return Side("M26", finalist)
     reasons = [category.status[key] for key in category.status if key not in category.appearing]
     reasons = [status for status in reasons if status in OUT]
     quarterfinal = bracket.quarterfinal_won_by(finalist)
     loser = None if quarterfinal is None else quarterfinal.beaten
-    if loser is None or not set(reasons) & _KINDS_OF_M11:
-        return Side("M17" if reasons else "M1", finalist)
+    if loser is None or not reasons:
+        return Side("M1", finalist)
     if len(reasons) > 1:
         who = category.name(finalist)
         reason = f"{who} had no semifinal, and the entries do not say which of {len(reasons)} was his opponent."
@@ -85,22 +83,14 @@ def without_semifinal(bracket: Bracket, finalist: str) -> Side:
 
 
 def _check_nobody_waits(bracket: Bracket, finalist: str) -> None:
-    """A semifinal is missing: nobody else may have come as far, and no bout on the way may lack its winner."""
+    """A semifinal is missing: nobody else may have come as far."""
     category = bracket.category
     in_final = set(bracket.final.athletes) if bracket.final is not None else {finalist}
     lost = {key for b in bracket.bouts for key in b.athletes if b.loses(key)}
     for bout in bracket.bouts:
-        if bout.winner is None and not _nobody_left(category, bout):
-            reason = f"{category.name(finalist)} had no semifinal, and bout {bout.number} has no winner to meet him."
-            raise NeedsRuling("M1", "no_winner", reason)
         if bout.victor is not None and bout.victor not in lost | in_final:
             name = category.name(bout.victor)
             reason = (
                 f"{name} won bout {bout.number} and does not appear again; {category.name(finalist)} had no semifinal."
             )
             raise NeedsRuling("M1", "did_not_go_on", reason)
-
-
-def _nobody_left(category: Category, bout: Bout) -> bool:
-    """Both disqualified, in the bout or before it."""
-    return bout.winner is None and len(bout.athletes) == 2 and all(bout.dq(key) is not None for key in bout.athletes)

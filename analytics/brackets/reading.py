@@ -76,6 +76,7 @@ def read(category: Category) -> Bracket:
     bracket = Bracket(category, with_rounds(bouts, _expected(category), byes), byes)
     _check_finals(bracket)
     if len(bracket.athletes) > _THREE:
+        _check_winners(bracket)
         _check_defeats(bracket)
     return bracket
 
@@ -104,6 +105,14 @@ def _check_finals(bracket: Bracket) -> None:
     if len(bracket.semifinals) > 2:
         reason = f"There are {len(bracket.semifinals)} semifinals: {_listed(bracket.semifinals)}."
         raise NeedsRuling("M1", "too_many_semifinals", reason)
+
+
+def _check_winners(bracket: Bracket) -> None:
+    """Before the semifinals only both out leave nobody (M26); both hurt is M22 in a semifinal alone (D4)."""
+    for bout in bracket.bouts:
+        if RANKS[bout.round or "final"] > RANKS["semifinal"] and bout.victor is None and not bout.both_out:
+            reason = f"Bout {bout.number} ({bout.round}) has no winner, and no rule says who goes on."
+            raise NeedsRuling("D4" if bout.decision in ("stoppage", "draw") else None, "no_winner", reason)
 
 
 def _check_defeats(bracket: Bracket) -> None:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from analytics.brackets.rows import Bout, StillOpen
+from analytics.brackets.rows import Bout, NeedsRuling, StillOpen
 
 # The last round is 1; a bout's winner goes from rank n to rank n - 1.
 RANKS: Mapping[str, int] = {
@@ -42,19 +42,31 @@ def named(rank: int) -> str:
 def with_rounds(bouts: Sequence[Bout], registered: int, byes: Sequence[Bout] = ()) -> tuple[Bout, ...]:
     """The bouts, each with a round; `registered` = athletes expected in the bracket, those out before it apart.
 
-    A bye between two bouts of an athlete stands for a round of its own.
+    A bye before a bout of the athlete stands for a round of its own.
     """
     if all(b.round is not None for b in bouts):
         return tuple(bouts)
-    way = [*bouts, *(bye for bye in byes if bye.round is None and _on_the_way(bye, bouts))]
-    known = {b: RANKS[b.round] for b in bouts if b.round is not None and b.round in RANKS}
-    ranks = _beside_named(way, known, registered) if known else _from_nothing(way, registered)
+    way = [*bouts, *(bye for bye in byes if bye.round is None and _leads_on(bye, bouts))]
+    known = {b: RANKS[b.round] for b in _before_the_table(bouts) if b.round is not None and b.round in RANKS}
+    few = len({key for b in bouts for key in b.athletes}) <= _THREE
+    if known and not few:
+        ranks = _beside_named([b for b in way if b.round is None or b in known], known, registered)
+    else:
+        ranks = _from_nothing(way, registered)
     return tuple(b if b.round is not None else replace(b, round=ranks.get(b, _MAIN[-1])) for b in bouts)
 
 
-def _on_the_way(bye: Bout, bouts: Sequence[Bout]) -> bool:
-    numbers = [b.number for b in bouts if bye.athletes[0] in b.athletes]
-    return any(n < bye.number for n in numbers) and any(n > bye.number for n in numbers)
+def _before_the_table(bouts: Sequence[Bout]) -> list[Bout]:
+    """The bracket itself, without bouts that the table orders after a disqualification."""
+    special = {"new-final", "special-semifinal"}
+    if any(b.round == "special-semifinal" for b in bouts):
+        special.add("final")
+    return [b for b in bouts if b.round not in special]
+
+
+def _leads_on(bye: Bout, bouts: Sequence[Bout]) -> bool:
+    """Whether the bye stands before a bout of the athlete; what stands after all of them is no round of the bracket."""
+    return any(bye.number < b.number for b in bouts if bye.athletes[0] in b.athletes)
 
 
 class Tree:
@@ -90,6 +102,10 @@ class Tree:
                 found.append(bout)
                 waiting += [earlier for earlier in self.previous[bout] if self.next.get(earlier) is bout]
         return found
+
+    def level(self, root: Bout) -> int:
+        """Rounds up to this bout, byes on record included; 1 = nobody in it had fought before."""
+        return 1 + max((self.level(b) for b in self.previous[root] if self.next.get(b) is root), default=0)
 
     def ranks(self, root: Bout, rank: int) -> dict[Bout, int]:
         """Ranks from a bout of known rank downwards."""
@@ -214,26 +230,34 @@ def _split(bouts: Sequence[Bout]) -> tuple[list[Bout], list[Bout]]:
 
 
 def _main_ranks(tree: Tree, registered: int) -> dict[Bout, int]:
-    roots = tree.roots()
+    """Ranks of a bracket that is done; StillOpen where somebody registered has not fought, or several are unbeaten."""
     athletes = {key for bout in tree.bouts for key in bout.athletes}
+    roots = tree.roots()
+    if registered == _THREE > len(athletes):  # the third athlete has not fought yet, or has nobody left to meet (M22)
+        return dict.fromkeys(roots, 2)
+    if registered > len(athletes):
+        waiting = registered - len(athletes)
+        raise StillOpen(
+            None, "in_progress", f"{waiting} of {registered} athletes registered have no bout on record yet."
+        )
     if len(athletes) == _THREE:
         return _three_ranks(tree)
-    halves = [root for root in roots if root.victor is None]
     if len(roots) == 1:
-        if registered == _THREE:  # the third athlete has not fought yet, or has nobody left to meet (M22)
-            return {roots[0]: 2}
-        # Half a bracket, or less, ends in one bout too.
-        if len(athletes) <= (registered + 1) // 2:
-            raise StillOpen(None, "in_progress", _progress(len(tree.bouts)))
         return tree.ranks(roots[0], 1)
-    if len(roots) == 2 and halves:
-        first, second = sorted(roots, key=tree.size)
-        if tree.size(second) - tree.size(first) <= 1:  # two sides of one bracket: one semifinal has no winner
-            return tree.ranks(first, 2) | tree.ranks(second, 2)
+    lost = [root for root in roots if root.victor is None]
+    if len(roots) == 2 and lost and _two_semifinals(tree, *roots):
+        return tree.ranks(roots[0], 2) | tree.ranks(roots[1], 2)
     winners = [root for root in roots if root.victor is not None]
-    if len(winners) == 1 and halves:
-        return _with_gaps(tree, winners[0], halves)
-    raise StillOpen(None, "in_progress", _progress(len(tree.bouts)))
+    if len(winners) == 1:
+        return _with_gaps(tree, winners[0], lost)
+    if not winners:
+        raise NeedsRuling(None, "no_winner", "No bout on record has a winner who is left, and no round is named.")
+    raise StillOpen(None, "in_progress", f"{len(tree.bouts)} bouts are recorded, and no final among them yet.")
+
+
+def _two_semifinals(tree: Tree, first: Bout, second: Bout) -> bool:
+    """Two sides of one bracket: as far from the first round, or of one size."""
+    return tree.level(first) == tree.level(second) or abs(tree.size(first) - tree.size(second)) <= 1
 
 
 def _with_gaps(tree: Tree, final: Bout, lost: Sequence[Bout]) -> dict[Bout, int]:
@@ -277,7 +301,3 @@ def _special_rounds(special: list[Bout], has_final: bool) -> dict[Bout, str]:
     if len(special) > 2:
         rounds[special[-1]] = "final"
     return rounds
-
-
-def _progress(bouts: int) -> str:
-    return f"{bouts} {'bout is' if bouts == 1 else 'bouts are'} recorded, and no final among them yet."

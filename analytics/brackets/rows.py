@@ -91,9 +91,15 @@ class Bout:
         """Whether it took place (contract 2: not bye, walkover, close_out)."""
         return len(self.athletes) == 2 and self.decision not in _NOT_FOUGHT and not self.before
 
+    @property
+    def both_out(self) -> bool:
+        """Nobody goes on: both disqualified, or a walkover that nobody won."""
+        named = self.winner is None and len(self.athletes) == 2
+        return named and (self.decision == "walkover" or (self.red_dq is not None and self.blue_dq is not None))
+
     def loses(self, key: str) -> bool:
         """Whether this bout puts the athlete out, alone or with his opponent."""
-        return self.beaten == key or (self.winner is None and self.dq(key) is not None)
+        return self.beaten == key or (self.both_out and key in self.athletes)
 
 
 @dataclass(frozen=True)
@@ -170,10 +176,10 @@ class Category:
         """Whether an athlete can hold a place at all (M17, M18, M19)."""
         if key in self.disqualified_here or key in self.struck or self.status.get(key) in (WEIGH_IN, UNIFORM):
             return False
-        losses = {self.loss(b, key) for b in self.bouts if b.before and b.loses(key)}
-        if losses & {WEIGH_IN, UNIFORM}:
+        before = {self.loss(b, key) for b in self.bouts if b.before and b.loses(key)}
+        if before - {ABSENT}:  # M11: out before a bout by disqualification leaves no place
             return False
-        return ABSENT not in losses or key in self.fought
+        return not before or key in self.fought
 
     def out_before(self, key: str) -> bool:
         """Out without one bout fought: by status, or by a bout that never began."""

@@ -46,14 +46,12 @@ def side(bracket: Bracket, bout: Bout) -> Side:
 
 
 def _absent(bracket: Bracket, bout: Bout, loser: str) -> Side:
-    """M17: no medal for the absent, unless he fought at least one bout; M11 leaves him the third place then."""
-    if not bracket.category.switches.absent_semifinalist_keeps_third:
-        return _out_before(bracket, bout)
-    if loser in bracket.category.fought:
-        return Side(
-            "M17", bout.victor, loser, (Place(3, loser, "M17", "absent from the semifinal after having fought"),), bout
-        )
-    return Side("M17", bout.victor, bout=bout)
+    """M17: absent after at least one bout fought, he keeps the third place; otherwise he is out before it (M11)."""
+    category = bracket.category
+    if loser in category.fought and category.switches.absent_semifinalist_keeps_third:
+        note = "absent from the semifinal after having fought"
+        return Side("M17", bout.victor, loser, (Place(3, loser, "M17", note),), bout)
+    return _out_before(bracket, bout)
 
 
 def _out_before(bracket: Bracket, bout: Bout) -> Side:
@@ -68,17 +66,16 @@ def _out_before(bracket: Bracket, bout: Bout) -> Side:
 
 
 def _nobody_wins(bracket: Bracket, bout: Bout) -> Side:
-    category = bracket.category
-    dqs = {key: category.loss(bout, key) for key in bout.athletes if bout.dq(key) is not None}
-    if len(dqs) == 2 and bout.before:
+    if bout.both_out and bout.before:
         return Side(BOTH_OUT_BEFORE, bout=bout)
-    if len(dqs) == 2 and bout.winner is None:
-        first, second = sorted(dqs.values())
+    kinds = {key: bracket.category.loss(bout, key) for key in bout.athletes}
+    if bout.both_out:
+        first, second = sorted(kinds.values())
         rule = _BOTH.get((first, second))
         if rule is not None:
-            thirds = tuple(Place(3, key, rule) for key, kind in dqs.items() if kind == TECHNICAL)
+            thirds = tuple(Place(3, key, rule) for key, kind in kinds.items() if kind == TECHNICAL)
             return Side(rule, thirds=thirds, bout=bout)
-    if not dqs and bout.winner is None and bout.decision in ("stoppage", "draw"):
+    if set(kinds.values()) == {DEFEAT} and bout.winner is None and bout.decision in ("stoppage", "draw"):
         return double_accident(bracket, bout)
     raise no_winner(bracket, bout)
 

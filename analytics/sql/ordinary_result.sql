@@ -17,11 +17,11 @@ touched as (
   from places as p
   join elsewhere as e on e.version_id = p.version_id and e.category_id = p.category_id and e.athlete_key = p.athlete_key
   union
-  -- absent: in a bracket of more than two a finalist who never fought may be alone on his side (M16)
+  -- absent without a bout: from the semifinal M11 asks who lost the quarterfinal, from the final M16 whether a side is out
   select p.version_id, p.category_id
   from places as p
   join versions as v on v.version_id = p.version_id
-  where p.absent and (not v.absent_semifinalist_keeps_third and p.place = 3 or p.place = 2 and not p.fought and p.athletes > 2)
+  where p.absent and (not v.absent_semifinalist_keeps_third and p.place = 3 or not p.fought and p.athletes > 2)
 ),
 final as (
   select

@@ -58,6 +58,7 @@ CASES = [
     ("M10", f"{EIGHT}, SF A!d=C!d, SF E!d=G!d, SSF B>D, SSF F>H, F B>F", "1B 2F 3DH"),
     ("M9", f"{EIGHT}, SF A!t=C!t, SF E!t=G!t", "needs_ruling M9"),
     ("M9", f"{EIGHT}, SF A!t=C!t, SF E!t=G!t, SSF B>D, SSF F>H", "needs_ruling M9"),
+    ("M10", f"{EIGHT}, SF A!d=C!d, SF E!d=G!d, SSF B>D!t wo, SSF F>H, F B>F", "needs_ruling M10"),
     ("M9", f"{EIGHT}, SF A!t=C!t, SF E!d=G!d, SSF B>D, SSF F>H, F B>F", "needs_ruling M9"),
     # M11: the quarterfinal of the would-be opponent counts as the semifinal
     ("M11", f"{EIGHT}, SF A>C!d wo, SF E>G, F A>E", "1A 2E 3BG"),
@@ -105,7 +106,13 @@ CASES = [
     ("M17", "F A>B!n", "1A"),
     ("M17", "F A!n=B!n", ""),
     ("M17", f"{EIGHT}, SF A>C wo, SF E>G, F A>E", "1A 2E 3CG"),
-    ("M17", "QF A>B, SF A>C wo, SF E>G, F A>E", "1A 2E 3G"),
+    # only who fought keeps the third place of M17; absent without a bout is out before it (M11)
+    ("M11", "QF A>B, SF A>C wo, SF E>G, F A>E", "1A 2E 3BG"),
+    ("M11", "SF A>C wo, SF E>G, F A>E", "1A 2E 3G"),
+    # a walkover nobody won: both absent (M26)
+    ("M26", "QF A>B, QF C=D wo, QF E>F, QF G>H, SF E>G, F A>E", "1A 2E 3G"),
+    ("M17", "F A=B!n", ""),
+    ("M5", "SF A>B!d wo, F C>A!u", "1C"),
     ("M17", "SF A>C, SF B>C!n, F A>B", "1A 2B 3C"),
     # M19: out at the checks before the final
     ("M19", "F A>B!w", "1A"),
@@ -134,12 +141,14 @@ CASES = [
     # M27: one semifinalist disciplinary in the semifinal
     ("M27", f"{EIGHT}, SF A>C!d, SF E>G, F A>E", "1A 2E 3G"),
     ("M27", "SF A>C, SF B>C!d, F A>B", "1A 2B"),
+    # D4: a draw is M22 in a semifinal alone
+    ("D4", "QF A=B draw, QF C>D, QF E>F, QF G>H, SF A>C, SF E>G, F A>E", "needs_ruling D4"),
     # P6: which kind of disqualification is not said
     ("P6", f"{EIGHT}, SF A>C disqualification, SF E>G, F A>E", "needs_ruling M18"),
     ("P6", "QF A>B disqualification, QF C>D, QF E>F, QF G>H, SF A>C, SF E>G, F A>E", "1A 2E 3CG"),
     # a semifinal is missing, and somebody was left who could have fought it
     ("M1", "QF A>B, QF C>D, SF E>F, F A>E", "needs_ruling M1"),
-    ("M1", "QF A>B, QF C=D inj, SF E>F, F A>E", "needs_ruling M1"),
+    ("M1", "QF A>B, QF C=D inj, SF E>F, F A>E", "needs_ruling D4"),
     ("M26", f"{EIGHT}, SF A bye, SF E!d=G!d", "needs_ruling M8"),
     # rows that contradict each other
     ("M1", f"{SEMIS}, F A>G", "needs_ruling M1"),
@@ -199,7 +208,7 @@ def test_entries_alone(entries: str, expected: str, rule: str | None) -> None:
         ("SF A>B", "A B C D:no_show", "open"),
         # M11: the one athlete of that quarter who was out is known from the entries alone
         ("QF A>B, SF E>G, F A>E", "A B E G C:weigh_in", "1A 2E 3BG"),
-        ("QF A>B, SF E>G, F A>E", "A B E G C:no_show", "1A 2E 3G"),
+        ("QF A>B, SF E>G, F A>E", "A B E G C:no_show", "1A 2E 3BG"),
         ("QF A>B, SF E>G, F A>E", "A B E G C:weigh_in D:uniform", "needs_ruling M11"),
         # the bout says walkover, the entry says why
         (f"{EIGHT}, SF A>C wo, SF E>G, F A>E", "C:weigh_in", "1A 2E 3BG"),

@@ -42,6 +42,8 @@ FINAL = f"{SEMIS}, F E>A"
         (f"{SEMIS}, F A>E!d", "E:disciplinary", "1A 2C 3G"),
         # three athletes
         ("SF A>C, SF C>B, F C>A", "C:disciplinary", "1A 2B"),
+        # out before a bout by disqualification: no place to move up to
+        ("SF B>C, SF A>C!t wo, F A>B", "A:disciplinary", "1B"),
         ("F A>B", "A:doping", "1B"),
         ("", "A:disciplinary", ""),
     ],
