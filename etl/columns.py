@@ -33,7 +33,9 @@ class Column:
 
 # Letters that NFC leaves alone: Latin with its accents, kana, Han, Hangul.
 _LETTER = "A-Za-z0-9À-ÖØ-öø-ɏぁ-ゖァ-ヺー一-鿿가-힣"
-PLAIN_NAME = f"[{_LETTER}][{_LETTER}!-~]*( [{_LETTER}!-~]+)*"
+# Signs but `&`, which begins what copies of web pages leave (`&nbsp;`).
+_SIGN = r"!-%\x27-~"
+PLAIN_NAME = f"[{_LETTER}][{_LETTER}{_SIGN}]*( [{_LETTER}{_SIGN}]+)*"
 
 KINDS: Mapping[str, Kind] = {
     "athlete": Kind(readings.name, plain=PLAIN_NAME),

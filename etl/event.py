@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from etl import dates
 from etl.errors import UnusableInput, suggestion
 from etl.extract import EventOptions, Source
 from etl.findings import CODES, Finding
@@ -151,9 +152,12 @@ def _day(raw: Mapping[str, object], key: str, where: str) -> date | None:
     if isinstance(value, date):
         return value
     try:
-        return datetime.fromisoformat(str(value).strip()).date()
-    except ValueError:
-        raise UnusableInput(f"{where}: event {key} is {str(value)[:40]!r}; write a date as 2026-05-02") from None
+        day = dates.read(str(value)[:80])
+    except UnusableInput as error:
+        raise UnusableInput(f"{where}: event {key} {error}") from None
+    if day is None:
+        raise UnusableInput(f"{where}: event {key} is {str(value)[:40]!r}; write a date as 2026-05-02")
+    return day
 
 
 def _choice(raw: Mapping[str, object], key: str, where: str) -> str:

@@ -15,6 +15,7 @@ _OPEN = frozenset({"category", "age_division", "weight_class"})
 MOSTLY = 0.8
 MOST_ROWS_ABOVE = 20
 _FEWEST = 2
+_HALF = 0.5  # somebody looks at it and confirms
 _BRACKETED = re.compile(r"\s*[(\[（【][^)\]）】]*[)\]）】]\s*")
 _SIGNS = " .:*#?!：。"
 
@@ -29,10 +30,17 @@ def column(heading: str) -> str | None:
 
 
 def heading_row(rows: Sequence[Sequence[str | None]]) -> int:
-    """Which of the first rows is the heading, from 0: the one with most names of columns; the first if none has two."""
-    counts = [len({column(cell) for cell in row if cell} - {None}) for row in rows[:MOST_ROWS_ABOVE]]
+    """Which of the first rows is the heading, from 0: the one with most names of columns, two at least.
+
+    Where none has, the first that is as wide as the widest: above it stand titles.
+    """
+    first = rows[:MOST_ROWS_ABOVE]
+    counts = [len({column(cell) for cell in row if cell} - {None}) for row in first]
     best = max(counts, default=0)
-    return counts.index(best) if best >= _FEWEST else 0
+    if best >= _FEWEST:
+        return counts.index(best)
+    widths = [sum(bool(cell and cell.strip()) for cell in row) for row in first]
+    return widths.index(max(widths)) if widths else 0
 
 
 def columns(headings: Sequence[str], values: Callable[[int], Values]) -> dict[str, int]:
@@ -96,4 +104,4 @@ def by_values(values: Values) -> str | None:
     """The column whose vocabulary reads most of these texts; None where none reads enough, or they are too few."""
     shares = {name: share(kind, values) for kind, name in _TELLING.items()}
     best = max(shares, key=lambda name: shares[name])
-    return best if shares[best] >= MOSTLY else None
+    return best if shares[best] > _HALF else None

@@ -14,6 +14,9 @@ LARGEST = 2_147_483_647
 LOST = "\N{REPLACEMENT CHARACTER}"
 # Control characters (cp1252 read as latin-1 leaves them) and those that turn the direction of writing.
 _NO_CHARACTER = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_ENTITY = re.compile(r"&(?:nbsp|#160|#xa0);", re.IGNORECASE)  # what copies of web pages leave
+# UTF-8 that was read as Windows-1252, as `JoÃ£o`: a capital with accent that no language here puts before such a sign.
+_MOJIBAKE = re.compile(r"[ÃÂ][\x80-\xbf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u2122]")
 _BLANKS = re.compile(r"[\s\u200b\ufeff\u2060]+")
 _YES_NO = {"true": ("yes", "true", "y", "1"), "false": ("no", "false", "n", "0")}
 _MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?:Z|[+-]\d\d:?\d\d)?")
@@ -31,7 +34,8 @@ Reader = Callable[[str], Reading]
 
 def clean(text: str) -> str:
     """NFC, trimmed, every run of blanks (no-break and full-width ones too) one space; control characters U+FFFD."""
-    return _BLANKS.sub(" ", _NO_CHARACTER.sub(LOST, unicodedata.normalize("NFC", text))).strip()
+    written = _ENTITY.sub(" ", text) if "&" in text else text
+    return _BLANKS.sub(" ", _NO_CHARACTER.sub(LOST, unicodedata.normalize("NFC", written))).strip()
 
 
 def name(text: str, nothing: str = "athlete_not_known") -> Reading:
@@ -39,7 +43,7 @@ def name(text: str, nothing: str = "athlete_not_known") -> Reading:
     written = clean(text)
     if not athletes.normal(written):
         return Reading(None, nothing if written else None)
-    return Reading(written, "damaged_text" if LOST in written else None)
+    return Reading(written, "damaged_text" if LOST in written or _MOJIBAKE.search(written) else None)
 
 
 def academy(text: str) -> Reading:
@@ -59,9 +63,9 @@ def exact(text: str) -> Reading:
 
 
 def whole(text: str) -> Reading:
-    """A whole number of 0 or more; `3.0` is 3, -1 and other negatives are no numbers of anything here."""
+    """A whole number of 0 or more; `3.0` and `3,0` are 3, -1 and other negatives are no numbers of anything here."""
     written = unicodedata.normalize("NFKC", clean(text))
-    found = re.fullmatch(r"([-\N{MINUS SIGN}]?)\+?0*(\d{1,10})(?:\.0*)?", written)
+    found = re.fullmatch(r"([-\N{MINUS SIGN}]?)\+?0*(\d{1,10})(?:[.,]0*)?", written)
     if not written:
         return Reading(None)
     if found is None or int(found[2]) > LARGEST:

@@ -29,6 +29,12 @@ def ingest(
     uniform: Annotated[str | None, typer.Option(metavar="gi|no-gi", help="Gi or no-gi.")] = None,
     ruleset: Annotated[str | None, typer.Option(metavar="NAME", help="The rule set; see: tatame rules.")] = None,
     awards: Annotated[str | None, typer.Option(metavar="PRESET", help="An award preset of the rule set.")] = None,
+    encoding: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The encoding of a text, where it is told wrongly.")
+    ] = None,
+    profile: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="What the columns of a table mean; see: tatame profile.")
+    ] = None,
     store: options.Store = options.DEFAULT_STORE,
 ) -> int:
     """Load bundles or result files; each event becomes a new version, or nothing new where it is known already.
@@ -47,6 +53,8 @@ def ingest(
         ruleset=ruleset,
         awards=awards,
         event_file=event_file,
+        encoding=encoding,
+        profile=profile,
     )
     with _progress() as progress:
         report = pipeline.ingest(store, paths, said, relations.build, progress)

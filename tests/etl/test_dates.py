@@ -15,11 +15,24 @@ from etl.errors import UnusableInput
 @pytest.mark.parametrize(
     "text",
     [
-        "2026-05-02", "2026/5/2", "2026.05.02", "2026-05-02T10:30", "2026年5月2日", "２０２６年５月２日", "民國115年5月2日",
-        "民國115/05/02", "令和8年5月2日", "2 maggio 2026", "sabato 2 maggio 2026", "2 de maio de 2026", "2 May 2026",
-        "2nd May 2026", "May 2, 2026", "2-May-2026",
+        "2026-05-02",
+        "2026/5/2",
+        "2026.05.02",
+        "2026-05-02T10:30",
+        "2026年5月2日",
+        "２０２６年５月２日",
+        "民國115年5月2日",
+        "民國115/05/02",
+        "令和8年5月2日",
+        "2 maggio 2026",
+        "sabato 2 maggio 2026",
+        "2 de maio de 2026",
+        "2 May 2026",
+        "2nd May 2026",
+        "May 2, 2026",
+        "2-May-2026",
     ],
-)  # fmt: skip
+)
 def test_one_day_in_many_ways(text: str) -> None:
     assert dates.read(text) == date(2026, 5, 2)
 

@@ -120,3 +120,22 @@ def test_what_sql_takes_as_it_is_python_would_take_as_it_is(kind: str, data: st.
     value, code = KINDS[kind].read(text)
     same = float(value or "nan") == float(text) if KINDS[kind].sql_type != "VARCHAR" else value == text
     assert (same, code) == (True, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("JoÃ£o", "damaged_text"),
+        ("ConceiÃ§Ã£o", "damaged_text"),
+        ("Â\N{NO-BREAK SPACE}Ana", None),
+        ("João Ângelo", None),
+        ("ÂNGELA", None),
+    ],
+)
+def test_text_read_in_the_wrong_encoding_is_told(text: str, code: str | None) -> None:
+    assert readings.name(text).code == code
+
+
+def test_what_copies_of_web_pages_leave_is_a_blank() -> None:
+    assert readings.name("Ana&nbsp;Abe&nbsp;").value == "Ana Abe"
+    assert readings.whole("3,0").value == "3"
