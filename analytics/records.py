@@ -49,16 +49,19 @@ from sides as s
 join person as p on p.version_id = s.version_id and p.category_id = s.category_id and p.athlete_key = s.athlete_key
 left join person as o on o.version_id = s.version_id and o.category_id = s.category_id and o.athlete_key = s.other_key
 """
-# Who is under 18 in an event, or may be, in any of its categories (B1, B6).
+# Who is under 18 in an event, or may be, in any of its categories (B1, B6); persons are parted there, the source's key
+# is not: a juvenile in an adult category stays one.
 _YOUNG = """
 create or replace temp table asked_young as
-select distinct p.version_id, p.person from person as p
+select distinct p.version_id, p.athlete_key from person as p
 join category as c on c.category_id = p.category_id
 join event_version as v on v.version_id = p.version_id
 join source_load as l on l.load_id = v.load_id
 where c.is_minor is distinct from false or cast(extract(year from l.start_date) as integer) - p.birth_year < $adult
 """
-_ADULT = "and not exists (select 1 from asked_young as y where y.version_id = s.version_id and y.person = s.person)"
+_ADULT = """and not exists (
+  select 1 from asked_young as y where y.version_id = s.version_id and y.athlete_key = s.athlete_key
+)"""
 _BOUTS = """
 with own as (
   select s.{id} as id, s.*, coalesce(s.{id} = s.other_{id}, false) as among_themselves
@@ -159,7 +162,7 @@ _NAMES = {
 _COVERAGE = """
 select cast(count(*) as bigint) as sides, cast(count(*) filter (where s.{id} is null) as bigint) as unknown,
        cast(count(*) filter (where exists (
-         select 1 from asked_young as y where y.version_id = s.version_id and y.person = s.person
+         select 1 from asked_young as y where y.version_id = s.version_id and y.athlete_key = s.athlete_key
        )) as bigint) as under_18
 from asked_side as s
 """
