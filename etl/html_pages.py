@@ -57,7 +57,7 @@ def collect(page: Page, text: str) -> None:
             cells = [cell for cell in node.iter() if cell.tag in ("td", "th")]
             page.row(path, _cells(cells), all(cell.tag == "th" for cell in cells) and len(cells) > 1)
         elif node.tag in _HEADINGS or (node.tag in _BLOCKS and _HEADING_CLASS.search(_class(node))):
-            page.begin(_text(node))
+            page.begin(_text(node), (str(node.tag), _class(node)))
         elif node.tag in _BLOCKS and (parts := _parts(node)):
             taken.add(node.mem_id)
             page.row(path, parts, is_head=False)

@@ -62,6 +62,7 @@ class Page:
     of_list: bool = False
     of_places: bool = False
     layout: dict[str, int] = field(default_factory=dict)
+    looks: set[tuple[str, str]] = field(default_factory=set)
     rows: dict[str, list[tuple[str | None, ...]]] = field(default_factory=lambda: {name: [] for name in _COLUMNS})
     paths: dict[str, list[str]] = field(default_factory=lambda: {name: [] for name in _COLUMNS})
     findings: list[Finding] = field(default_factory=list)
@@ -71,9 +72,16 @@ class Page:
         """Whether the page holds a team ranking."""
         return bool(self.rows["official_standings"])
 
-    def begin(self, text: str) -> bool:
-        """Take a text as the heading of what follows, if it is one; `Adult Male` may be a category or a list."""
+    def begin(self, text: str, look: tuple[str, str] | None = None) -> bool:
+        """Take a text as the heading of what follows, if it is one; `Adult Male` may be a category or a list.
+
+        `look`: tag and class. What looks as the categories above it but cannot be read, or is empty, is a category too,
+        unknown: its rows are not those of the category before.
+        """
         is_list, category = list_name(text), is_category(text)
+        if category and look is not None:
+            self.looks.add(look)
+        category = category or (not is_list and look in self.looks)
         if is_list or category:
             self.heading, self.of_list, self.of_places = text, is_list, category
         return is_list or category
@@ -86,7 +94,7 @@ class Page:
         if is_head or self._is_layout(cells):
             self.layout = {name: position for position, cell in enumerate(cells) if (name := headings.column(cell))}
             return
-        if self.heading:
+        if self.of_list or self.of_places:
             self._take(path, cells, written)
 
     def _is_layout(self, cells: Sequence[str]) -> bool:

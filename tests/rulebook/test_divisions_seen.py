@@ -90,7 +90,7 @@ WEIGHTS: dict[str | None, list[str]] = {
         "Super-Heavy (100.50kg)",
     ],
     "ultra-heavy": ["Ultra-Heavy", "Ultra Heavy", "ULTRA HEAVY", "Pesadíssimo", "Pesadissimo"],
-    "open": ["Open Class", "OPEN CLASS", "Absoluto", "Enum_WeightDivision_Absoluto_Label"],
+    "open": ["Open Class", "OPEN CLASS", "Absoluto"],
     "open-light": ["Open Class Light", "Absoluto Leve"],
     "open-heavy": ["Open Class Heavy", "Absoluto Pesado"],
     None: ["Super Feather"],

@@ -33,9 +33,9 @@ def all_of() -> dict[str, list[Files]]:
     sheets = {"event": _EVENT, **tables}
     return {
         "folder": [bundle],
-        "zip": [{"bundle.zip": _zip(bundle)}],
-        "xlsx": [{"book.xlsx": _xlsx(sheets)}, {"flat.xlsx": _xlsx({"Sheet1": tables["bouts"]})}],
-        "ods": [{"book.ods": _ods(sheets)}, {"flat.ods": _ods({"Sheet1": tables["bouts"]})}],
+        "zip": [{"bundle.zip": zipped(bundle)}],
+        "xlsx": [{"book.xlsx": xlsx(sheets)}, {"flat.xlsx": xlsx({"Sheet1": tables["bouts"]})}],
+        "ods": [{"book.ods": ods(sheets)}, {"flat.ods": ods({"Sheet1": tables["bouts"]})}],
         "csv": [{"flat.csv": places}, {"flat.tsv": bouts.replace(b";", b"\t")}, _encoded(places)],
         "parquet": [{"flat.parquet": _parquet(tables["bouts"])}],
         "documents": [
@@ -55,7 +55,7 @@ def _encoded(content: bytes) -> Files:
     return {"shift-jis.csv": content.decode("utf-8-sig").encode("cp932", "replace")}
 
 
-def _zip(files: Files) -> bytes:
+def zipped(files: Files) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
@@ -63,7 +63,7 @@ def _zip(files: Files) -> bytes:
     return out.getvalue()
 
 
-def _xlsx(sheets: dict[str, list[list[str]]]) -> bytes:
+def xlsx(sheets: dict[str, list[list[str]]]) -> bytes:
     book, out = openpyxl.Workbook(), io.BytesIO()
     book.remove(book.worksheets[0])
     for name, rows in sheets.items():
@@ -74,7 +74,7 @@ def _xlsx(sheets: dict[str, list[list[str]]]) -> bytes:
     return out.getvalue()
 
 
-def _ods(sheets: dict[str, list[list[str]]]) -> bytes:
+def ods(sheets: dict[str, list[list[str]]]) -> bytes:
     cell = '<table:table-cell office:value-type="string"><text:p>{}</text:p></table:table-cell>'
     body = "".join(
         f'<table:table table:name="{name}">'
@@ -89,7 +89,7 @@ def _ods(sheets: dict[str, list[list[str]]]) -> bytes:
         f"<office:spreadsheet>{body}</office:spreadsheet></office:body></office:document-content>"
     )
     manifest = '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
-    return _zip(
+    return zipped(
         {"mimetype": _ODS.encode(), "content.xml": content.encode(), "META-INF/manifest.xml": manifest.encode()}
     )
 
