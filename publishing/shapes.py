@@ -56,6 +56,14 @@ def plain(value: object) -> Any:
     raise TypeError(f"{type(value).__name__} has no place in an answer")
 
 
+def plain_or_text(value: object) -> Any:
+    """The same of any value a store can answer; what JSON has no form for as text."""
+    try:
+        return plain(value)
+    except TypeError:
+        return str(value)
+
+
 def moment(value: datetime | None) -> str | None:
     """A time of the store, ISO 8601 and UTC; exact, so that `--as-of` it finds what was recorded then."""
     return None if value is None else f"{value.isoformat()}Z"

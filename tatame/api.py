@@ -225,7 +225,7 @@ class Tatame:
         return method_answer.trend(self._store, _asked(event, (), of, where, None, as_of, None))
 
     def sql(self, query: str, *, timeout: float = 60.0, limit: int = 100_000) -> Answer:
-        """One SELECT on the store, read-only, stopped after `timeout` seconds; for the tables see the data dictionary."""
+        """One SELECT on the store, read-only, stopped after `timeout` seconds; see the data dictionary."""
         from analytics import statement
         from publishing.shapes import plain_or_text
 

@@ -25,6 +25,7 @@ NEEDED = {
     "explain": "--award a --academy b",
     "remove": "--event e",
     "rule": "--event e --category c --place 1=A --by b",
+    "sql": "select",
 }
 
 Run = Callable[..., tuple[int, str, str]]

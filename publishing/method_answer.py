@@ -1,0 +1,157 @@
+"""How bouts are won, as answers in the contract's shape: shares, comparisons and trends, each with what may be said."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from analytics import method_clusters, method_contrasts, method_filters, method_trends, methods, queries
+from analytics.counting import Question
+from publishing.privacy import Level, shield
+from publishing.rows import Rows
+from publishing.shapes import Answer, moment, plain, records
+from publishing.wording import method_sentences
+
+if TYPE_CHECKING:
+    import duckdb
+    import pandas as pd
+
+    from analytics.store import Store
+    from analytics.versions import Version
+
+LEVEL = 0.95
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question, whose bouts may go together (`cluster`: event, athlete or bootstrap), and for whom it is shown."""
+
+    question: Question
+    cluster: str | None = None
+    privacy: Level = Level.OPERATOR
+
+
+def shares(store: Store, asked: Asked) -> Answer:
+    """Groups in order, each with its methods; a decision or family that nobody won by is there with 0."""
+    question = asked.question
+    with store.cursor() as cur:
+        frame = methods.shares(cur, question)
+        if asked.cluster is not None:
+            frame = method_clusters.with_robust(cur, question, frame, asked.cluster)
+        head, of = _head(cur, asked)
+        answer = {**head, "groups": [_group(group, rows, question) for group, rows in methods.groups(frame, question)]}
+        answer["notes"] = method_sentences.of_shares(answer)
+        shown: Answer = shield(cur, of, asked.privacy).answer(answer)
+    return shown
+
+
+def _group(group: dict[str, object], rows: pd.DataFrame, question: Question) -> Answer:
+    first = rows.iloc[0] if len(rows) else {"bouts": 0, "unknown": 0, "coverage": None}
+    per_group = ("n", "bouts", "unknown", "coverage")
+    columns = [name for name in (*methods.COLUMNS, *method_clusters.COLUMNS) if name in rows and name not in per_group]
+    return {
+        **{name: plain(value) for name, value in group.items() if name in question.by},
+        "bouts": plain(first["bouts"]),
+        "unknown": plain(first["unknown"]),
+        "coverage": plain(first["coverage"]),
+        "methods": records(rows, *columns),
+    }
+
+
+def comparison(store: Store, asked: Asked, a: Sequence[str], b: Sequence[str]) -> Answer:
+    """Two groups side by side, method by method, with a sentence for each."""
+    with store.cursor() as cur:
+        frame = method_contrasts.two(cur, asked.question, a, b, asked.cluster)
+        head, _ = _head(cur, asked)
+        events = _events(cur, asked.question)
+    for name, values in (("a", a), ("b", b)):
+        head[name] = ", ".join(method_filters.word(*pair) for pair in zip(asked.question.by, values, strict=True))
+    return _compared(head, frame, events)
+
+
+def comparisons(store: Store, asked: Asked) -> Answer:
+    """Each group against all the others together."""
+    with store.cursor() as cur:
+        frame = method_contrasts.many(cur, asked.question)
+        head, of = _head(cur, asked)
+        answer = _compared({**head, "a": None, "b": None}, frame, _events(cur, asked.question))
+        shown: Answer = shield(cur, of, asked.privacy).answer(answer)
+    return shown
+
+
+def _compared(head: Answer, frame: pd.DataFrame, events: int) -> Answer:
+    rows = records(frame)
+    sentences = [method_sentences.of_comparison(row, head, len(rows)) for row in rows]
+    found = [{**row, "sentence": sentence} for row, sentence in zip(rows, sentences, strict=True)]
+    return {**head, "comparisons": found, "notes": method_sentences.of_independence(head["cluster"], events)}
+
+
+def _events(cur: duckdb.DuckDBPyConnection, question: Question) -> int:
+    return 1 if question.event is not None else len(queries.counted(cur))
+
+
+def trend(store: Store, asked: Asked) -> Answer:
+    """Season by season with the mix of belts and ages held fixed, and the change per year."""
+    with store.cursor() as cur:
+        found = method_trends.trend(cur, asked.question)
+        head, _ = _head(cur, asked)
+    slopes = records(found.slopes)
+    return {
+        **head,
+        "by": ["season"],
+        "seasons": records(found.seasons),
+        "slopes": [{**row, "sentence": method_sentences.of_slope(row)} for row in slopes],
+        "notes": method_sentences.of_trend(),
+    }
+
+
+def _head(cur: duckdb.DuckDBPyConnection, asked: Asked) -> tuple[Answer, list[Version]]:
+    question = asked.question
+    whole = question.event is None and question.as_of is None
+    of = queries.counted(cur) if whole else [queries.resolve(cur, question.event, question.as_of)]
+    head: Answer = {"event": None if whole else of[0].event_id, "by": list(question.by), "of": question.of}
+    head |= {"where": dict(question.where), "base": "bouts" if question.of == "decision" else "submissions"}
+    return {**head, "level": LEVEL, "cluster": asked.cluster, "data": data_version(of)}, of
+
+
+def data_version(of: Sequence[Version]) -> Answer:
+    """What figures and files rest on: events, when the last was recorded, a fingerprint of events and versions."""
+    listed = "\n".join(f"{each.event_id} {each.version}" for each in sorted(of, key=lambda one: one.event_id))
+    return {
+        "events": len(of),
+        "recorded_at": moment(max((each.recorded_at for each in of), default=None)),
+        "fingerprint": hashlib.sha256(listed.encode()).hexdigest()[:12],
+    }
+
+
+def rows(answer: Answer) -> Rows:
+    """One row per group and method, comparison, or season and method: what --format csv prints and --out writes."""
+    if "groups" in answer:
+        per_group = ("n", "bouts", "unknown", "coverage")
+        found = [
+            {**group, **method, "n": group["bouts"] - group["unknown"]}
+            for group in answer["groups"]
+            for method in group["methods"]
+        ]
+        robust = method_clusters.COLUMNS if answer["cluster"] else {}
+        columns = [name for name in methods.COLUMNS if name not in per_group]
+        return Rows((*answer["by"], *columns[:2], "n", *columns[2:], *per_group[1:], *robust), found)
+    if "comparisons" in answer:
+        own = [*answer["by"]] if answer["a"] is None else []
+        return Rows((*own, *method_contrasts.COLUMNS, "sentence"), answer["comparisons"])
+    return Rows(tuple(method_trends.COLUMNS), answer["seasons"])
+
+
+def columns(answer: Answer) -> dict[str, str]:
+    """What each column of `rows` says."""
+    fields = dict.fromkeys(answer["by"], "Field the bouts are grouped by; unknown = not known.")
+    known = {**fields, "sentence": "What may be concluded, and what may not."}
+    if "groups" in answer:
+        known |= methods.COLUMNS | method_clusters.COLUMNS
+    elif "comparisons" in answer:
+        known |= method_contrasts.COLUMNS
+    else:
+        known |= method_trends.COLUMNS
+    return {name: known[name] for name in rows(answer).columns}

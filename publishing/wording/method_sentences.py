@@ -1,0 +1,118 @@
+"""What may be said of a share, a difference or a trend, and what may not: the judgement is made in analytics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from analytics.method_contrasts import SURE
+from publishing.wording.catalogue import DEFAULT, term, text
+
+Row = Mapping[str, Any]
+_TINY = 0.001
+
+
+def method_name(method: str, lang: str = DEFAULT) -> str:
+    """A decision, family or technique in words."""
+    return term("decision", method, lang).replace("_", " ")
+
+
+def percent(share: float | None, lang: str = DEFAULT) -> str:
+    """`39.1 %`; of what is not known a word."""
+    return text("method.no_share", lang) if share is None else text("method.percent", lang, share=f"{100 * share:.1f}")
+
+
+def points(share: float) -> str:
+    """A difference in percentage points, with its sign."""
+    return f"{100 * share:+.1f}"
+
+
+def p_value(p: float) -> str:
+    """`p = 0.03`, and no more zeros than anybody reads."""
+    return f"p < {_TINY}" if p < _TINY else f"p = {p:.2g}"
+
+
+def of_shares(answer: Mapping[str, Any], lang: str = DEFAULT) -> list[str]:
+    """What the shares are of, what is not known, and how the intervals are to be read."""
+    bouts = sum(group["bouts"] for group in answer["groups"])
+    unknown = sum(group["unknown"] for group in answer["groups"])
+    if answer["base"] == "bouts":
+        said = [text("method.base_bouts", lang, n=bouts - unknown, bouts=bouts, unknown=unknown)]
+    else:
+        said = [text("method.base_submissions", lang, n=bouts - unknown, bouts=bouts, unknown=unknown)]
+    said.append(text("method.intervals", lang))
+    if {"academy", "athlete", "outcome"} & {*answer["by"], *answer["where"]}:
+        said.append(text("method.sides", lang))
+    return [*said, *of_independence(answer["cluster"], answer["data"]["events"], lang)]
+
+
+def of_independence(cluster: str | None, events: int, lang: str = DEFAULT) -> list[str]:
+    """Whether bouts were taken as independent, which those of one athlete or event are not quite."""
+    match cluster:
+        case "event" | "bootstrap":
+            return [text("method.by_event", lang)]
+        case "athlete":
+            return [text("method.by_athlete", lang)]
+    return [text("method.independent", lang) if events > 1 else text("method.independent_one", lang)]
+
+
+def of_comparison(row: Row, answer: Mapping[str, Any], many: int, lang: str = DEFAULT) -> str:
+    """One sentence, and a second where the bouts without a known method could turn it."""
+    a = answer["a"] or ", ".join(str(row[name]) for name in answer["by"])
+    b = answer["b"] or text("method.others", lang)
+    head = text(
+        "method.pair",
+        lang,
+        method=method_name(row["method"], lang),
+        a=a,
+        share_a=percent(row["share_a"], lang),
+        n_a=row["n_a"],
+        b=b,
+        share_b=percent(row["share_b"], lang),
+        n_b=row["n_b"],
+    )
+    said = f"{head} {_conclusion(row, many, lang)}"
+    if row["unknown_matters"] and row["verdict"] != "none":
+        unknown = row["bouts_a"] - row["n_a"] + row["bouts_b"] - row["n_b"]
+        said = f"{said} {text('method.unknown_matters', lang, n=unknown)}"
+    return said
+
+
+def _conclusion(row: Row, many: int, lang: str) -> str:
+    if row["verdict"] == "none":
+        return text("method.none", lang)
+    bounds = {"low": points(row["low"]), "high": points(row["high"])}
+    overlap = row["low_a"] <= row["high_b"] and row["low_b"] <= row["high_a"]
+    match row["verdict"]:
+        case "differ":
+            return text("method.differ", lang, difference=points(row["difference"]), p=p_value(row["p_holm"]), **bounds)
+        case "chance":
+            return text("method.chance", lang, p=p_value(row["p"]), many=many, **bounds)
+        case "alike":
+            return text("method.alike", lang, **bounds)
+    fewest = min(row["n_a"], row["n_b"])
+    if overlap:
+        return text("method.too_few_overlap", lang, n=fewest, **bounds)
+    return text("method.too_few", lang, n=fewest, **bounds)
+
+
+def of_slope(row: Row, lang: str = DEFAULT) -> str:
+    """Whether a share rose or fell over the seasons; of one season nothing."""
+    method = method_name(row["method"], lang)
+    if row["slope"] is None:
+        return text("method.one_season", lang, method=method)
+    values = {"method": method, "low": points(row["low"]), "high": points(row["high"])}
+    if row["p_holm"] < SURE:
+        return text("method.slope", lang, slope=points(row["slope"]), p=p_value(row["p_holm"]), **values)
+    return text("method.no_slope", lang, **values)
+
+
+def of_trend(lang: str = DEFAULT) -> list[str]:
+    """What is held fixed."""
+    return [text("method.standardised", lang)]
+
+
+def of_data(data: Mapping[str, Any], lang: str = DEFAULT) -> str:
+    """Which data a figure or file rests on."""
+    when = (data["recorded_at"] or "")[:10]
+    return text("method.data", lang, n=data["events"], when=when, fingerprint=data["fingerprint"])

@@ -1,0 +1,210 @@
+"""`tatame methods` and `tatame sql`: the contract's shape, files to download, what is refused."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+import tatame
+from tatame import cli
+
+from . import bundles
+
+BELTS = ("white", "black")
+
+
+def rows() -> tuple[str, ...]:
+    """Return 30 bouts: at white 4 of 10 known ones by submission and 2 not known, at black 9 of 18."""
+    found = []
+    for n in range(30):
+        belt = BELTS[n >= 12]
+        k = n if n < 12 else n - 12
+        won = k < 4 if belt == "white" else k < 9
+        decision = "" if belt == "white" and k >= 10 else "submission" if won else "points"
+        score = "2,0" if decision == "points" else ","
+        found.append(f"male,adult,{belt},light,{n + 1},,A{n} Um,North,B{n} Dois,South,red,{decision},{score},,")
+    return tuple(found)
+
+
+class Asked:
+    def __init__(self, store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.store, self._capsys = store, capsys
+
+    def run(self, *arguments: str) -> tuple[int, str, str]:
+        status = cli.main([*arguments, "--store", str(self.store)])
+        out, err = self._capsys.readouterr()
+        return status, out, err
+
+    def json(self, *arguments: str) -> Any:
+        status, out, err = self.run(*arguments, "--format", "json")
+        assert (status, err) == (0, "")
+        return json.loads(out)
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("methods")
+    tatame.ingest(folder / "t.duckdb", bundles.write(folder, bouts=rows()))
+    return folder / "t.duckdb"
+
+
+@pytest.fixture
+def asked(store: Path, capsys: pytest.CaptureFixture[str]) -> Asked:
+    return Asked(store, capsys)
+
+
+def test_the_shape_of_the_contract(asked: Asked) -> None:
+    answer = asked.json("methods", "--by", "belt")
+    assert answer["by"] == ["belt"]
+    white, black = answer["groups"]
+    assert (white["belt"], white["bouts"], white["unknown"]) == ("white", 12, 2)
+    assert (black["belt"], black["bouts"], black["unknown"]) == ("black", 18, 0)
+    [submission] = [each for each in white["methods"] if each["method"] == "submission"]
+    # Wilson for 4 of 10: 0.1682 to 0.6873.
+    assert {name: round(submission[name], 4) for name in ("count", "share", "low", "high")} == {
+        "count": 4, "share": 0.4, "low": 0.1682, "high": 0.6873,
+    }  # fmt: skip
+    assert (submission["least"], submission["most"]) == (pytest.approx(4 / 12), pytest.approx(6 / 12))
+
+
+def test_csv_has_one_row_per_group_and_method(asked: Asked) -> None:
+    _, out, _ = asked.run("methods", "--by", "belt", "--format", "csv")
+    found = list(csv.DictReader(io.StringIO(out)))
+    assert len(found) == 2 * 10
+    assert [row["count"] for row in found if row["method"] == "submission"] == ["4", "9"]
+
+
+def test_a_table_shows_n_coverage_and_interval(asked: Asked) -> None:
+    _, out, _ = asked.run("methods", "--by", "belt", "--format", "table")
+    # Goodman's interval for 4 and 6 of ten kinds by statsmodels: 0.1159 to 0.7723.
+    [line] = [each for each in out.splitlines() if "white" in each and "submission" in each]
+    assert line.split() == ["white", "submission", "4", "10", "40.0", "16.8-68.7", "11.6-77.2", "83.3"]
+    assert "30" in out
+    assert "2 without one" in " ".join(out.split())
+
+
+def test_two_groups_are_compared_in_a_sentence(asked: Asked) -> None:
+    answer = asked.json("methods", "--by", "belt", "--compare", "preta", "white")
+    assert (answer["a"], answer["b"]) == ("black", "white")
+    [row] = [each for each in answer["comparisons"] if each["method"] == "submission"]
+    # Newcombe's interval by statsmodels: -0.2557 to 0.4126.
+    assert row["sentence"] == (
+        "submission: black 50.0 % of 18, white 40.0 % of 10. "
+        "The intervals overlap; 10 bouts in the smaller group are too few to tell: "
+        "the difference may be anything from -25.6 to +41.3 points."
+    )
+    assert asked.json("methods", "--by", "belt", "--each")["comparisons"][0]["belt"] == "white"
+
+
+def test_one_season_is_no_trend(asked: Asked) -> None:
+    answer = asked.json("methods", "--trend")
+    assert answer["seasons"][0]["season"] == 2026
+    assert {row["sentence"] for row in answer["slopes"]} >= {
+        "submission: one season, so nothing can be said of a change."
+    }
+
+
+@pytest.mark.parametrize("kind", ["csv", "json", "parquet"])
+def test_a_file_says_what_its_columns_mean(asked: Asked, tmp_path: Path, kind: str) -> None:
+    file = tmp_path / f"methods.{kind}"
+    status, out, _ = asked.run("methods", "--by", "belt", "--out", str(file))
+    assert (status, out.splitlines()[0]) == (0, f"{file}: 20 rows")
+    match kind:
+        case "csv":
+            said = list(csv.DictReader(io.StringIO((tmp_path / "methods.columns.csv").read_text(encoding="utf-8"))))
+            heading = file.read_text(encoding="utf-8").splitlines()[0].split(",")
+            assert [row["column"] for row in said] == heading
+            assert all(row["meaning"] for row in said)
+        case "json":
+            document = json.loads(file.read_text(encoding="utf-8"))
+            assert set(document["columns"]) == set(document["rows"][0])
+            assert document["data"]["events"] == 1
+        case "parquet":
+            table = pq.read_table(file)
+            assert table.num_rows == 20
+            assert all(field.metadata[b"description"] for field in table.schema)
+            assert [str(table.schema.field(name).type) for name in ("count", "share")] == ["int64", "double"]
+    assert asked.run("methods", "--out", str(file))[0] == 2  # never over a file there is
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--by", "blet"),
+        ("--of", "decisions"),
+        ("--where", "belt"),
+        ("--where", "belt=blak"),
+        ("--cluster", "academy"),
+        ("--compare", "black", "white"),
+        ("--by", "belt", "--compare", "black", "whyte"),
+        ("--by", "belt", "--trend"),
+        ("--each", "--trend"),
+        ("--out", "methods.txt"),
+        ("--event", "nope"),
+    ],
+)
+def test_what_cannot_be_asked_is_told_in_two_lines(asked: Asked, arguments: tuple[str, ...]) -> None:
+    status, out, err = asked.run("methods", *arguments)
+    assert (status, out) == (2, "")
+    assert 1 <= len(err.splitlines()) <= 2
+
+
+def test_python_answers_as_the_program(asked: Asked) -> None:
+    with tatame.open(asked.store) as opened:
+        assert opened.methods(by=["belt"]) == asked.json("methods", "--by", "belt")
+        assert opened.compare_methods("black", "white", by=["belt"]) == asked.json(
+            "methods", "--by", "belt", "--compare", "black", "white"
+        )
+        assert opened.compare_each_method(["belt"]) == asked.json("methods", "--by", "belt", "--each")
+        assert opened.method_trend() == asked.json("methods", "--trend")
+        frame = tatame.frame(opened.methods(by=["belt"], cluster="event"))
+        assert {"belt", "robust_low"} <= set(frame.columns)
+        counted = tatame.frame(opened.sql("select belt, count(*) as n from current_bout group by 1 order by 1"))
+        assert counted["n"].tolist() == [18, 12]
+
+
+def test_a_name_is_shown_as_privacy_allows_and_a_key_never(asked: Asked) -> None:
+    answer = asked.json("methods", "--by", "athlete", "--privacy", "academy")
+    assert "athlete_key" not in answer["groups"][0]
+    assert {group["athlete"] for group in answer["groups"]} >= {"A0 Um"}  # an adult
+
+
+def test_sql_answers_in_three_forms(asked: Asked) -> None:
+    query = "select belt, count(*) as n, min(start_date) as day from current_bout group by 1 order by 1"
+    assert asked.json("sql", query)["rows"] == [["black", 18, "2026-05-02"], ["white", 12, "2026-05-02"]]
+    assert asked.run("sql", query, "--format", "csv")[1].splitlines()[:2] == ["belt,n,day", "black,18,2026-05-02"]
+    assert "black" in asked.run("sql", query, "--format", "table")[1]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "delete from bout", "drop table bout", "select 1; select 2", "", "selec 1", "select nothing from bout",
+        "copy bout to 'out.csv'", "attach 'other.db'", "set threads = 1", "pragma database_list", "checkpoint",
+        "select * from read_csv('event.toml')", "insert into bout select * from bout", "install httpfs",
+    ],
+)  # fmt: skip
+def test_sql_changes_nothing_and_reads_nothing_else(asked: Asked, query: str) -> None:
+    before = asked.store.read_bytes()
+    status, out, err = asked.run("sql", query)
+    assert (status, out) == (2, "")
+    assert 1 <= len(err.splitlines()) <= 2
+    assert asked.store.read_bytes() == before
+
+
+def test_sql_that_takes_too_long_is_stopped(asked: Asked) -> None:
+    status, _, err = asked.run("sql", "select count(*) from range(1000000000000)", "--timeout", "0.2")
+    assert status == 2
+    assert "stopped after 0.2 seconds" in err
+    assert asked.json("sql", "select 1 as one")["rows"] == [[1]]
+
+
+def test_sql_says_when_it_shows_less_than_there_is(asked: Asked) -> None:
+    status, out, err = asked.run("sql", "select * from range(10)", "--limit", "3", "--format", "csv")
+    assert status == 0
+    assert len(out.splitlines()) == 4
+    assert "only the first 3 rows" in err
