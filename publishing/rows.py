@@ -126,6 +126,19 @@ def history(answer: Answer) -> Rows:
     return Rows(("event", *head, "what", *CATEGORY, *change.split()), rows)
 
 
+def season(answer: Answer) -> Rows:
+    """One row per line behind a total; rank, name and total stand on each."""
+    columns = ("scheme", "season", "rank", "name", "total", "previous_rank", "event", "event_season", *CATEGORY)
+    more = ("place", "athlete", "academy", "base", "open_class", "weight", "factor", "points")
+    head = {"scheme": answer["scheme"], "season": answer["season"]}
+    rows = []
+    for row in answer["ranking"]:
+        told = {**head, "rank": row["rank"], "name": row["name"], "previous_rank": row["previous_rank"]}
+        told["total"] = row["points"]
+        rows += [{**line, **told, "event_season": line["season"]} for line in row["lines"]]
+    return Rows((*columns, *more), rows)
+
+
 def rule_sets(answer: Answer) -> Rows:
     """One row per rule set."""
     return Rows(("name", "title", "values", "inherited", "default", "fingerprint"), answer["rulesets"])
@@ -163,6 +176,7 @@ _BY_KEY: dict[str, Callable[[Answer], Rows]] = {
     "rulesets": rule_sets,
     "values": rule_values,
     "differences": rule_differences,
+    "ranking": season,
 }
 
 

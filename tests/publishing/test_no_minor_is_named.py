@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from analytics.store import Store
 from etl.errors import UnknownName
-from publishing import answers, bracket_answer, bracket_figure, bracket_text, standing_page
+from publishing import answers, bracket_answer, bracket_figure, bracket_text, season_answer, standing_page
 from publishing.privacy import Level
 from tests.publishing import young_event
 from tests.publishing.leaks import leaks, protected_names
@@ -30,6 +30,8 @@ def published(path: Path, level: Level) -> dict[str, str]:
         found["history"] = answers.history(store, privacy=level)
         found["comparison"] = answers.comparison(store, privacy=level)
         found["difference"] = answers.difference(store, None, "overall", "ibjjf-v3", privacy=level)
+        for by in ("athlete", "academy"):
+            found[f"season by {by}"] = season_answer.season(store, "two-year-decay", by=by, privacy=level)
         standing = answers.standings(store)
         found["standings"] = standing
         clubs = [row["academy"] for each in standing for row in each["standings"]]

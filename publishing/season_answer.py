@@ -1,0 +1,90 @@
+"""A season's ranking as an answer: each total with the lines that add up to it; names as privacy shows them."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from analytics import season as seasons
+from analytics import versions
+from analytics.scheme import BY, load
+from etl.errors import UnknownName
+from publishing.privacy import Level, Shield, shield
+from publishing.shapes import CATEGORY, Answer, parts
+
+if TYPE_CHECKING:
+    from analytics.season import Event, Line, Row, Season
+    from analytics.store import Store
+
+
+def season(
+    store: Store, scheme: str, year: int | None = None, by: str | None = None, privacy: Level = Level.OPERATOR
+) -> Answer:
+    """The ranking of a scheme (its name, or a file); `year` None = the newest season in the store."""
+    if by is not None and by not in BY:
+        raise UnknownName("kind of season ranking", by, BY)
+    meant = load(scheme)
+    with store.cursor() as cur:
+        found = seasons.season(cur, meant, year, by)
+        counted = versions.counted(cur)
+        of = {v.version_id: v for y in (0, 1) for v in seasons.of_season(meant, counted, found.season - y)}
+        to = shield(cur, list(of.values()), privacy)
+    return shape(found, to)
+
+
+def shape(found: Season, to: Shield) -> Answer:
+    """`movement`: ranks gained since the season before, None = not ranked then."""
+    return {
+        "scheme": found.scheme.name,
+        "title": found.scheme.title,
+        "by": found.by,
+        "season": found.season,
+        "events": [_event(each) for each in found.events],
+        "without_academy": found.without_academy,
+        "unchecked_bouts": found.unchecked_bouts,
+        "ranking": [_row(row, found.by, to) for row in found.rows],
+    }
+
+
+def number(value: Decimal) -> int | float:
+    """An exact decimal as JSON writes it: 283.5, and 189 without a point."""
+    return int(value) if value == value.to_integral_value() else float(value)
+
+
+def _event(event: Event) -> Answer:
+    """`weight` None: no [[event]] of the scheme means it, so it gives nothing."""
+    version, weight = event.version, event.weight
+    head = {"event": version.event_id, "name": version.name, "start_date": version.start_date.isoformat()}
+    told = {"version": version.version, "season": event.season, "factor": number(event.factor)}
+    return {**head, **told, "weight": None if weight is None else number(weight)}
+
+
+def _row(row: Row, by: str, to: Shield) -> Answer:
+    moved = None if row.previous_rank is None else row.previous_rank - row.rank
+    reason = None
+    if row.level is not None:
+        pair = (row.own, row.following)
+        own, following = (None if value is None else number(value) for value in pair)
+        reason = {"level": row.level, "own": own, "next": following}
+    person = {"athlete": row.name, "academy": row.academy}
+    shown = to.answer(person) if by == "athlete" else person
+    return {
+        "rank": row.rank,
+        "name": shown["athlete"],
+        "academy": shown["academy"],
+        "points": number(row.points),
+        "previous_rank": row.previous_rank,
+        "movement": moved,
+        "left_out": row.left_out,
+        "reason": reason,
+        "lines": [to.answer(_line(line)) for line in row.lines],
+    }
+
+
+def _line(line: Line) -> Answer:
+    said = {"base": line.base, "open_class": line.open_class, "weight": line.weight, "factor": line.factor}
+    return {
+        **parts(line, "event", "season", *CATEGORY, "place", "athlete", "academy"),
+        **{name: number(value) for name, value in said.items()},
+        "points": number(line.points),
+    }
