@@ -52,12 +52,12 @@ def _version(story: VersionStory, decisions: Sequence[Decision]) -> Answer:
         "reason": version.reason,
         "recorded_by": version.recorded_by,
         "against": story.against,
-        "decisions": [_decision(each) for each in decisions if version.version in (each.version, each.undone)],
+        "decisions": [decision(each) for each in decisions if version.version in (each.version, each.undone)],
         "changes": [*places, *map(_state, story.states), *map(standing_change, story.standings)],
     }
 
 
-def _decision(found: Decision) -> Answer:
+def decision(found: Decision) -> Answer:
     """`in_force_from` and `ended_by` are versions; None = in force."""
     category = dict(zip(CATEGORY, found.category or (None,) * len(CATEGORY), strict=True))
     said = {"in_force_from": found.version, "ended_by": found.undone}

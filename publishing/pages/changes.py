@@ -1,0 +1,137 @@
+"""What changed since an earlier release and why, as published and as corrected side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from publishing.markup import Markup, joined, tag
+from publishing.pages import frame
+from publishing.pages.frame import Page
+from publishing.wording import notes, term, text
+
+if TYPE_CHECKING:
+    from publishing.content import Content
+    from publishing.shapes import Answer
+
+
+def page(content: Content, lang: str) -> Page:
+    """Event by event; one in which nothing differs takes a line."""
+    answer = content.changes[lang]
+    title = text("changes.title", lang)
+    before = answer["previous"]
+    said = [tag("p", text("changes.previous", lang), " ", tag("code", before["fingerprint"]), class_="facts")]
+    if before["data_cut_off"] is not None:
+        said.append(tag("p", text("changes.since", lang, time=frame.clock(before["data_cut_off"])), class_="facts"))
+    return Page("changes", title, joined([tag("h1", title), said, [_event(one, lang) for one in answer["events"]]]))
+
+
+def _event(event: Answer, lang: str) -> Markup:
+    said = {
+        "new": text("changes.new", lang),
+        "gone": text("changes.gone", lang),
+        "same": text("changes.same", lang),
+        "changed": None,
+    }[event["kind"]]
+    return tag(
+        "section",
+        tag("h2", event["name"]),
+        tag("p", said) if said else None,
+        tag("p", text("changes.unexplained", lang)) if event["awards"] and not event["explained"] else None,
+        tag("ul", [tag("li", _version(one, lang)) for one in event["versions"]]) if event["versions"] else None,
+        [_award(event, one, lang) for one in event["awards"] if any(row["changed"] for row in one["rows"])],
+    )
+
+
+def _version(version: Answer, lang: str) -> Markup:
+    """What was recorded, when, by whom and why: the words of whoever recorded it."""
+    said = text(
+        "changes.version",
+        lang,
+        n=version["version"],
+        what=_kind(version["kind"], lang),
+        time=frame.clock(version["recorded_at"]),
+    )
+    by = text("changes.by", lang, name=version["recorded_by"]) if version["recorded_by"] else None
+    return joined([" · ".join(part for part in (said, by, version["reason"]) if part), _decisions(version, lang)])
+
+
+def _decisions(version: Answer, lang: str) -> Markup | None:
+    found = [
+        " · ".join(part for part in (_subject(each, lang), each["subject"]) if part) for each in version["decisions"]
+    ]
+    return tag("ul", [tag("li", one) for one in found]) if found else None
+
+
+def _subject(decision: Answer, lang: str) -> str:
+    return decision["award"] if decision["award"] else notes.category_name(decision, lang)
+
+
+def _kind(kind: str, lang: str) -> str:
+    match kind:
+        case "correction":
+            return text("changes.kind.correction", lang)
+        case "ruling":
+            return text("changes.kind.ruling", lang)
+        case "draw":
+            return text("changes.kind.draw", lang)
+        case "merge":
+            return text("changes.kind.merge", lang)
+        case "removal":
+            return text("changes.kind.removal", lang)
+    return text("changes.kind.load", lang)
+
+
+def _award(event: Answer, award: Answer, lang: str) -> Markup:
+    heads = [
+        (text("page.standing.academy", lang), ""),
+        (text("changes.rank_before", lang), "number"),
+        (text("changes.rank_now", lang), "number"),
+        (text("changes.points_before", lang), "number"),
+        (text("changes.points_now", lang), "number"),
+        (text("changes.difference", lang), "number"),
+        (text("changes.why", lang), "reason"),
+    ]
+    rows = [_row(row, lang) for row in award["rows"]]
+    caption = text("changes.caption", lang, award=award["award_name"], event=event["name"])
+    title = award["award_name"]
+    table = frame.table(caption, heads, rows, repeated=f"{title} · {event['name']}")
+    return tag("section", tag("h3", title), table, class_="award")
+
+
+def _row(row: Answer, lang: str) -> Markup:
+    shown = [_known(row[name]) for name in ("old_rank", "new_rank", "old_points", "new_points")]
+    change = f"{row['points_change']:+d}" if row["points_change"] else "0"
+    return tag(
+        "tr",
+        tag("th", row["academy"], scope="row"),
+        [tag("td", value, class_="number") for value in shown],
+        tag("td", change if row["changed"] else "", class_="number moved" if row["changed"] else "number"),
+        tag("td", _why(row, lang) if row["changed"] else None, class_="reason"),
+    )
+
+
+def _known(value: int | None) -> str:
+    return "–" if value is None else str(value)
+
+
+def _why(row: Answer, lang: str) -> Markup:
+    """Its own places that changed; else which version did it, else only the others moved."""
+    if row["places"]:
+        return tag("ul", [tag("li", _place(one, lang)) for one in row["places"]], class_="notes")
+    if row["points_change"] and row["versions"]:
+        return joined([text("changes.by_version", lang, versions=", ".join(map(str, row["versions"])))])
+    return joined([text("changes.others", lang)])
+
+
+def _place(place: Answer, lang: str) -> str:
+    old, new = place["old_place"], place["new_place"]
+    return text(
+        "changes.place",
+        lang,
+        category=notes.category_name(place, lang),
+        athlete=place["athlete"],
+        old=term("place", str(old), lang) if old else "–",
+        new=term("place", str(new), lang) if new else "–",
+        rule=place["new_rule"] or place["old_rule"],
+        version=place["version"],
+    )
