@@ -1,0 +1,294 @@
+"""Shares of methods -> Plotly figures: n, coverage, unit and data version on each; colours told apart by every eye.
+
+Every function takes the frame of `analytics.methods.shares`, and `data` of `publishing.method_answer.data_version`.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from publishing.charts import CLEAR, INK, LIGHT
+from publishing.wording import DEFAULT, term, text
+from publishing.wording.method_sentences import method_name, of_data, percent
+from rulebook import spelling
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+# Okabe and Ito's eight colours, then the same with a pattern: what shares a colour differs in its lines, in grey too.
+_COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#8a8f98")
+_PATTERNS = ("", "/", ".", "x")
+_UNKNOWN = "#b8bcc4"
+_GRID = "rgba(128,134,144,0.25)"
+_ROW, _AROUND, _HALF = 34, 190, 0.36
+# Light to dark in one hue: order is told by lightness, which every eye has.
+_SCALE = ((0.0, "#eef3f8"), (0.5, "#6f9fc8"), (1.0, "#08306b"))
+
+Data = Mapping[str, Any]
+
+
+def stacked_shares(frame: pd.DataFrame, by: str, data: Data, template: str = LIGHT, lang: str = DEFAULT) -> go.Figure:
+    """Left what a group's bouts are made of, right each share alone with its 95 % interval; first group on top."""
+    figure = make_subplots(cols=2, shared_yaxes=True, horizontal_spacing=0.04, column_widths=[0.55, 0.45])
+    labels = {value: _group(by, row, lang) for value, row in _first_rows(frame, by).items()}
+    methods = _occurring(frame)
+    for number, method in enumerate(methods):
+        rows = frame[frame["method"] == method]
+        names = [labels[value] for value in rows[by]]
+        style = _style(number)
+        hover = [_hover(by, row, lang) for row in rows.to_dict("records")]
+        figure.add_trace(_bar(method, names, rows, style, hover, lang), row=1, col=1)
+        # Each method a little lower than the one before, so that intervals do not lie on each other.
+        figure.add_trace(_dots(method, names, rows, style, hover, lang), row=1, col=2)
+    height = _AROUND + max(_ROW, 9 * len(methods)) * max(len(labels), 1)
+    _dress(figure, template, height, text("chart.method.stacked", lang), data, lang)
+    figure.update_layout(barmode="stack", scattermode="group", scattergap=0.2, margin={"t": 120})
+    figure.update_yaxes(autorange="reversed", automargin=True, type="category", categoryarray=list(labels.values()))
+    figure.update_xaxes(title=text("chart.method.share", lang), ticksuffix=" %", gridcolor=_GRID, rangemode="tozero")
+    return figure
+
+
+def _bar(
+    method: str, names: Sequence[str], rows: pd.DataFrame, style: tuple[str, str], hover: Sequence[str], lang: str
+) -> go.Bar:
+    return go.Bar(
+        name=method_name(method, lang),
+        legendgroup=method,
+        orientation="h",
+        x=(100 * rows["share"]).tolist(),
+        y=list(names),
+        # Said outright: the dots beside it are in groups, and would have the bars grouped too.
+        offset=-_HALF,
+        width=2 * _HALF,
+        marker={"color": style[0], "pattern": {"shape": style[1], "solidity": 0.3, "fgcolor": "#ffffff"}},
+        hovertext=list(hover),
+        hoverinfo="text",
+    )
+
+
+def _dots(
+    method: str, names: Sequence[str], rows: pd.DataFrame, style: tuple[str, str], hover: Sequence[str], lang: str
+) -> go.Scatter:
+    share = 100 * rows["share"]
+    return go.Scatter(
+        name=method_name(method, lang),
+        legendgroup=method,
+        showlegend=False,
+        offsetgroup=method,
+        orientation="h",
+        mode="markers",
+        x=share.tolist(),
+        y=list(names),
+        marker={"color": style[0], "size": 6, "symbol": "circle" if not style[1] else "diamond"},
+        error_x={
+            "type": "data",
+            "symmetric": False,
+            "array": (100 * rows["high"] - share).tolist(),
+            "arrayminus": (share - 100 * rows["low"]).tolist(),
+            "color": style[0],
+            "thickness": 1.5,
+            "width": 2,
+        },
+        hovertext=list(hover),
+        hoverinfo="text",
+    )
+
+
+def technique_treemap(frame: pd.DataFrame, data: Data, template: str = LIGHT, lang: str = DEFAULT) -> go.Figure:
+    """Families and in them techniques, as large as their count; submissions without a named technique are a tile."""
+    unknown = int(frame["unknown"].iloc[0]) if len(frame) else 0
+    bouts = int(frame["bouts"].iloc[0]) if len(frame) else 0
+    ids, labels, parents, values, colours, hover = ["all"], [_total(bouts, unknown, lang)], [""], [bouts], [CLEAR], [""]
+    families = frame["method"].map(spelling.family)
+    for number, family in enumerate(sorted(families.dropna().unique(), key=list(families).index)):
+        rows = frame[families == family]
+        ids.append(family)
+        labels.append(method_name(family, lang))
+        parents.append("all")
+        values.append(int(rows["count"].sum()))
+        colours.append(_COLOURS[number % len(_COLOURS)])
+        hover.append(f"{method_name(family, lang)}: {int(rows['count'].sum())}")
+        for row in rows.to_dict("records"):
+            ids.append(f"{family}/{row['method']}")
+            labels.append(method_name(str(row["method"]), lang))
+            parents.append(family)
+            values.append(int(row["count"]))
+            colours.append(_COLOURS[number % len(_COLOURS)])
+            hover.append(_hover(None, row, lang))
+    if unknown:
+        ids.append("unknown")
+        labels.append(text("chart.method.unknown", lang))
+        parents.append("all")
+        values.append(unknown)
+        colours.append(_UNKNOWN)
+        hover.append(f"{text('chart.method.unknown', lang)}: {unknown}")
+    tiles = {"ids": ids, "labels": labels, "parents": parents, "values": values, "marker": {"colors": colours}}
+    figure = go.Figure(
+        go.Treemap(**tiles, hovertext=hover, hoverinfo="text", branchvalues="total", textinfo="label+value")
+    )
+    _dress(figure, template, 520, text("chart.method.techniques", lang), data, lang)
+    return figure
+
+
+def heat_map(frame: pd.DataFrame, by: str, data: Data, template: str = LIGHT, lang: str = DEFAULT) -> go.Figure:
+    """Groups down, methods across; every cell says its share and its count, the interval when pointed at."""
+    first = _first_rows(frame, by)
+    methods = _occurring(frame)
+    cells = {(row[by], row["method"]): row for row in frame.to_dict("records")}
+    found = [[cells.get((value, method)) for method in methods] for value in first]
+    figure = go.Figure(
+        go.Heatmap(
+            z=[[None if row is None else 100 * row["share"] for row in line] for line in found],
+            x=[method_name(method, lang) for method in methods],
+            y=[_group(by, row, lang) for row in first.values()],
+            text=[[_cell(row, lang) for row in line] for line in found],
+            hovertext=[["" if row is None else _hover(by, row, lang) for row in line] for line in found],
+            texttemplate="%{text}",
+            hoverinfo="text",
+            colorscale=_SCALE,
+            zmin=0,
+            xgap=2,
+            ygap=2,
+            colorbar={"title": {"text": text("chart.method.share", lang), "side": "right"}, "ticksuffix": " %"},
+        )
+    )  # fmt: skip
+    _dress(figure, template, _AROUND + 46 * max(len(first), 1), text("chart.method.heat", lang), data, lang)
+    figure.update_yaxes(autorange="reversed", automargin=True, type="category")
+    figure.update_xaxes(automargin=True, type="category", side="bottom")
+    return figure
+
+
+def round_flow(frame: pd.DataFrame, data: Data, template: str = LIGHT, lang: str = DEFAULT) -> go.Figure:
+    """From the round to how its bouts ended, as wide as their number; bouts without a known decision flow too."""
+    first = _first_rows(frame, "round")
+    methods = _occurring(frame)
+    rounds = list(first)
+    ends = [*methods, "unknown"]
+    place = {method: len(rounds) + n for n, method in enumerate(ends)}
+    links = [
+        (rounds.index(row["round"]), place[row["method"]], int(row["count"]), _hover("round", row, lang))
+        for row in frame.to_dict("records")
+        if row["count"]
+    ]
+    unknown = text("chart.method.unknown", lang)
+    names = [*[_group("round", row, lang) for row in first.values()], *[method_name(m, lang) for m in methods], unknown]
+    for n, row in enumerate(first.values()):
+        if row["unknown"]:
+            links.append((n, place["unknown"], int(row["unknown"]), f"{unknown}: {row['unknown']}"))
+    colours = [*[_COLOURS[-1]] * len(rounds), *[_style(n)[0] for n in range(len(methods))], _UNKNOWN]
+    figure = go.Figure(
+        go.Sankey(
+            node={
+                "label": names,
+                "color": colours,
+                "pad": 14,
+                "thickness": 14,
+            },
+            link={
+                "source": [each[0] for each in links],
+                "target": [each[1] for each in links],
+                "value": [each[2] for each in links],
+                "customdata": [each[3] for each in links],
+                "hovertemplate": "%{customdata}<extra></extra>",
+                "color": [_faint(colours[each[1]]) for each in links],
+            },
+            valuesuffix=f" {text('chart.method.bouts', lang)}",
+        )
+    )  # fmt: skip
+    _dress(figure, template, 520, text("chart.method.flow", lang), data, lang)
+    return figure
+
+
+def alt(frame: pd.DataFrame, by: str | None, data: Data, lang: str = DEFAULT) -> str:
+    """Any of these figures in words."""
+    rows = frame[frame["count"] > 0].to_dict("records")
+    said = "; ".join(html.unescape(_hover(by, row, lang)).replace("<br>", ", ") for row in rows)
+    return text("chart.method.alt", lang, rows=said, data=of_data(data, lang))
+
+
+def _first_rows(frame: pd.DataFrame, by: str) -> dict[Any, dict[Any, Any]]:
+    """Group -> a row of it, which has its numbers of bouts; in the order of the frame."""
+    return {row[by]: row for row in frame.drop_duplicates(by).to_dict("records")}
+
+
+def _occurring(frame: pd.DataFrame) -> list[str]:
+    found = frame[frame["count"] > 0]["method"]
+    return [str(method) for method in frame["method"].drop_duplicates() if method in set(found)]
+
+
+def _style(number: int) -> tuple[str, str]:
+    return _COLOURS[number % len(_COLOURS)], _PATTERNS[number // len(_COLOURS) % len(_PATTERNS)]
+
+
+def _cell(row: Mapping[Any, Any] | None, lang: str) -> str:
+    return "" if row is None else f"{percent(_known(row['share']), lang)}<br>{row['count']}"
+
+
+def _faint(colour: str) -> str:
+    red, green, blue = (int(colour[n : n + 2], 16) for n in (1, 3, 5))
+    return f"rgba({red},{green},{blue},0.45)"
+
+
+def _known(share: float) -> float | None:
+    return None if share != share else share  # noqa: PLR0124 - NaN: no known bout
+
+
+def _word(by: str | None, value: object, lang: str) -> str:
+    return html.escape(term(by or "", str(value), lang), quote=False)
+
+
+def _group(by: str, row: Mapping[Any, Any], lang: str) -> str:
+    """The group with its n and coverage: no share without what it is of."""
+    coverage = percent(_known(row["coverage"]), lang)
+    return text("chart.method.group", lang, group=_word(by, row[by], lang), n=int(row["n"]), coverage=coverage)
+
+
+def _total(bouts: int, unknown: int, lang: str) -> str:
+    return text("chart.method.total", lang, n=bouts - unknown, bouts=bouts)
+
+
+def _hover(by: str | None, row: Mapping[Any, Any], lang: str) -> str:
+    values = {
+        "group": _word(by, row[by], lang) + ": " if by else "",
+        "method": method_name(str(row["method"]), lang),
+        "count": int(row["count"]),
+        "n": int(row["n"]),
+    }
+    shares = {
+        name: percent(_known(row[name]), lang)
+        for name in ("share", "low", "high", "joint_low", "joint_high", "coverage")
+    }
+    return text("chart.method.hover", lang, **values, **shares)
+
+
+def _dress(figure: go.Figure, template: str, height: int, title: str, data: Data, lang: str) -> None:
+    """What all have: the question above, the data below, ground of the page."""
+    figure.update_layout(
+        template=template,
+        paper_bgcolor=CLEAR,
+        plot_bgcolor=CLEAR,
+        font={"color": INK[template]},
+        height=height,
+        margin={"l": 8, "r": 16, "t": 48, "b": 96},
+        title={
+            "text": title,
+            "font": {"size": 15},
+            "x": 0,
+            "xanchor": "left",
+            "y": 1,
+            "yanchor": "top",
+            "pad": {"t": 12, "l": 8},
+        },
+        legend={"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "traceorder": "normal"},
+        dragmode=False,
+    )
+    figure.add_annotation(
+        text=html.escape(of_data(data, lang)),
+        xref="paper", yref="paper", x=0, y=0, yshift=-78, xanchor="left", yanchor="bottom",
+        showarrow=False, font={"size": 11},
+    )  # fmt: skip
