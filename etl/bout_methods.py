@@ -12,6 +12,7 @@ from etl.arriving import any_row, put, texts
 from etl.findings import CODES
 from etl.raw_rows import RawRows
 from etl.readings import clean
+from rulebook import spelling
 from rulebook.vocabulary import Decision, Technique
 
 _COLUMN = "method_text"
@@ -54,6 +55,7 @@ def stage(con: duckdb.DuckDBPyConnection, raw: RawRows, before: Sequence[str]) -
         con.execute(_FILL)
     if "technique" in raw.columns:
         _keep_technique(con)
+    _byes(con)
 
 
 _LEVEL = "(t.winner IS NULL AND m.winner_points = m.loser_points)"
@@ -126,3 +128,19 @@ def _keep_technique(con: duckdb.DuckDBPyConnection) -> None:
         "AS method_text) FROM typed_bouts AS t JOIN raw_bouts AS r ON r._row = t._row "
         "LEFT JOIN odd_technique AS o ON o.text = r.technique"
     )
+
+
+def _byes(con: duckdb.DuckDBPyConnection) -> None:
+    """`BYE` where an athlete belongs is nobody, and the other goes on; a bye that wins is refused later."""
+    words = [word for spellings in spelling.spellings("decision")[Decision.BYE].values() for word in spellings]
+    put(con, "bye_word", "word VARCHAR", [(one,) for one in sorted({f(w) for w in words for f in _CASES})])
+    named = "{side}_athlete IN (SELECT word FROM bye_word)"
+    red, blue = (named.format(side=side) for side in ("red", "blue"))
+    con.execute(
+        "UPDATE typed_bouts SET decision = coalesce(decision, 'bye'), "
+        f"red_athlete = CASE WHEN NOT coalesce({red}, FALSE) THEN red_athlete END, "
+        f"blue_athlete = CASE WHEN NOT coalesce({blue}, FALSE) THEN blue_athlete END WHERE {red} OR {blue}"
+    )
+
+
+_CASES = (str, str.upper, str.title, str.capitalize)

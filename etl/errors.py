@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 _NEAREST = 3
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _SHOWN = 12
 
 
 class UserError(Exception):
-    """Base of all of them: `str(error)` is meant for people and holds no more than two lines."""
+    """Base of all of them: `str(error)` is meant for people and holds no more than two lines.
+
+    It may repeat what a file says; control characters of that, and other ends of lines than LF, do not come along.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
 class UnusableInput(UserError):

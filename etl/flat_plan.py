@@ -39,7 +39,7 @@ def of(path: Path, table: FlatTable, named: Path | None = None) -> Plan:
     found = profile.of(path, table.columns, named)
     own = found or by_headings(table)
     if own is None:
-        heading = ", ".join(one for one in table.columns if one.strip())[:120]
+        heading = ", ".join(clean(one) for one in table.columns if one.strip())[:120]
         raise UnusableInput(
             f"{table.file}: no results are recognised under the headings {heading}\n"
             f"say once what they mean: tatame profile {path.name}"

@@ -91,3 +91,41 @@ def test_minus_one_and_blank_are_not_zero(tmp_path: Path) -> None:
     rows = staged.rows("bout", "red_points", "blue_points", "red_advantages", "elapsed")
     assert rows == [(None, None, None, None), (0, None, 0, 0)]
     assert [code for code, *_ in staged.findings()] == ["negative_number"] * 3
+
+
+@pytest.mark.parametrize("word", ["BYE", "Bye", "bye", "輪空"])
+def test_a_bye_in_an_athletes_place_is_nobody(tmp_path: Path, word: str) -> None:
+    bye = {**BOUT, "blue_athlete": word, "blue_academy": "", "decision": ""}
+    staged = Stage(folder(tmp_path, bouts=[bye]))
+    assert staged.rows("bout", "red_athlete", "blue_athlete", "winner", "decision") == [("Abe", None, "red", "bye")]
+    assert staged.findings() == []
+
+
+def test_a_bye_that_wins_and_a_bout_between_blanks_are_rejected(tmp_path: Path) -> None:
+    wins = {**BOUT, "blue_athlete": "BYE", "winner": "blue", "decision": ""}
+    blanks = {**BOUT, "bout": "2", "red_athlete": "", "blue_athlete": "----"}
+    byes = {**BOUT, "bout": "3", "red_athlete": "BYE", "blue_athlete": "BYE"}
+    staged = Stage(folder(tmp_path, bouts=[wins, blanks, byes]))
+    assert [(code, row) for code, row, *_ in staged.findings("rejected")] == [
+        ("winner_without_athlete", 2),
+        ("athlete_missing", 3),
+        ("athlete_missing", 4),
+    ]
+    assert staged.counts("bouts.csv") == (3, 0, 0, 3)
+
+
+@pytest.mark.parametrize(
+    ("cells", "code"),
+    [
+        ({"decision": "points", "winner": ""}, "decided_without_winner"),
+        ({"decision": "RNC", "winner": ""}, "decided_without_winner"),
+        ({"decision": "draw", "winner": "red"}, "draw_with_winner"),
+        ({"decision": "bye", "winner": "red"}, "bye_with_opponent"),
+        ({"decision": "draw", "winner": ""}, None),
+        ({"decision": "disqualification", "winner": "", "red_dq": "technical", "blue_dq": "technical"}, None),
+    ],
+)
+def test_bouts_that_contradict_themselves(tmp_path: Path, cells: Mapping[str, str], code: str | None) -> None:
+    staged = Stage(folder(tmp_path, bouts=[{**BOUT, **cells}]))
+    assert [found for found, *_ in staged.findings()] == ([code] if code else [])
+    assert staged.counts("bouts.csv") == (1, 1, 0, 0)

@@ -161,6 +161,11 @@ def test_what_a_spreadsheet_would_run_leaves_with_an_apostrophe(name: str) -> No
     assert cell == f"'{name}"
 
 
+def test_control_characters_of_a_file_do_not_reach_the_message(tmp_path: Path) -> None:
+    (tmp_path / "flat.csv").write_bytes(b"\x01\x0b\x1b[31m\xe2\x80\xae\nx\n")
+    assert all(char == "\n" or char.isprintable() for char in refusal(tmp_path / "flat.csv", **PAGE))
+
+
 def test_headings_twice_and_a_hundred_thousand_of_them(tmp_path: Path) -> None:
     twice = HEADING.replace(b"academy", b"Athlete") + b"male,adult,blue,light,1,Abe,North\n"
     assert "two columns are called 'athlete'" in refusal(folder(tmp_path / "a", placements=twice))
