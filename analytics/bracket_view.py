@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from analytics.brackets.rounds import RANKS, Tree, with_rounds
-from analytics.brackets.rows import Bout, StillOpen
+from analytics.brackets.rows import Bout, Undecided
 from etl import subjects
 
 if TYPE_CHECKING:
@@ -103,9 +103,10 @@ def _rounds(bouts: Sequence[Bout], registered: int | None) -> dict[int, str | No
     fought = [bout for bout in bouts if not bout.is_bye]
     athletes = {key for bout in fought for key in bout.athletes}
     try:
-        named = with_rounds(fought, len(athletes) if registered is None else registered)
-    except StillOpen:
-        named = tuple(fought)
+        readings = with_rounds(fought, len(athletes) if registered is None else registered)
+    except Undecided:
+        readings = ()
+    named = readings[0] if len(readings) == 1 else tuple(fought)
     return {bout.number: bout.round for bout in (*bouts, *named)}
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from analytics.brackets import all_four_out, few, finals, one_side, semifinals, struck_out, three
 from analytics.brackets.few import Found
-from analytics.brackets.reading import Bracket, read
+from analytics.brackets.reading import Bracket, readings
 from analytics.brackets.rows import OUT, STRUCK, Bout, Category, NeedsRuling, Outcome, Place, StillOpen, Undecided
 from analytics.brackets.semifinals import BOTH_OUT_BEFORE, Side
 
@@ -15,19 +15,23 @@ from analytics.brackets.semifinals import BOTH_OUT_BEFORE, Side
 def decide(category: Category) -> Outcome:
     """Places from bouts, or from entries alone; what was struck out afterwards is taken into account (M18, M24)."""
     try:
-        bouts: Sequence[Bout] = category.bouts
-        if category.appearing:
-            bracket = read(category)
-            bouts = bracket.bouts
-            rule, places = _from_bouts(bracket)
-            source = "bouts"
-        else:
+        if not category.appearing:
             rule, places = few.without_bouts(category)
-            source = "entries"
-        _check(category, places)
-        final = _strike(category, places, category.struck, bouts)
+            return _outcome(category, rule, places, category.bouts, "entries")
+        found = [_outcome(category, *_from_bouts(bracket), bracket.bouts, "bouts") for bracket in readings(category)]
+        if any(
+            {(p.athlete, p.place) for p in o.places} != {(p.athlete, p.place) for p in found[0].places} for o in found
+        ):
+            reason = "The bouts without a round can be read in more than one way, and the places depend on which."
+            raise NeedsRuling(None, "rounds_ambiguous", reason)
     except Undecided as undecided:
         return Outcome(undecided.state, undecided.rule, code=undecided.code, reason=undecided.reason)
+    return found[0]
+
+
+def _outcome(category: Category, rule: str, places: tuple[Place, ...], bouts: Sequence[Bout], source: str) -> Outcome:
+    _check(category, places)
+    final = _strike(category, places, category.struck, bouts)
     return Outcome("decided", rule if final == places else "M24", _sorted(final), source)
 
 
@@ -47,13 +51,14 @@ def decide_official(category: Category, listed: Sequence[Place], struck: Collect
 def _by_bouts(category: Category) -> tuple[Sequence[Bout], Mapping[str, int]]:
     """The bouts, with rounds where they can be read, and each athlete's place by them where they decide."""
     try:
-        bracket = read(category)
+        found = readings(category)
     except Undecided:
         return category.bouts, {}
     try:
-        return bracket.bouts, {p.athlete: p.place for p in _from_bouts(bracket)[1]}
+        places = [{p.athlete: p.place for p in _from_bouts(bracket)[1]} for bracket in found]
     except Undecided:
-        return bracket.bouts, {}
+        return found[0].bouts, {}
+    return found[0].bouts, places[0] if all(answer == places[0] for answer in places) else {}
 
 
 def _require_known_way(category: Category, place: Place, bouts: Sequence[Bout], computed: Mapping[str, int]) -> None:

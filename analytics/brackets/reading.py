@@ -67,13 +67,20 @@ class Bracket:
         return found[0] if found else None
 
 
-def read(category: Category) -> Bracket:
-    """The bracket of a category; NeedsRuling where its rows contradict each other, StillOpen where it is not done."""
+def readings(category: Category) -> tuple[Bracket, ...]:
+    """The bracket of a category, in every way its rounds can be read; one where all are named.
+
+    NeedsRuling where its rows contradict each other, StillOpen where it is not done.
+    """
     rows = [bout for bout in category.bouts if bout.athletes]
     byes = tuple(b for b in rows if b.is_bye)
     bouts = [b for b in rows if not b.is_bye]
     _check_rows(category, bouts)
-    bracket = Bracket(category, with_rounds(bouts, _expected(category), byes), byes)
+    found = with_rounds(bouts, _expected(category), byes, len(category.status))
+    return tuple(_checked(Bracket(category, told, byes)) for told in found)
+
+
+def _checked(bracket: Bracket) -> Bracket:
     _check_finals(bracket)
     if len(bracket.athletes) > _THREE:
         _check_winners(bracket)

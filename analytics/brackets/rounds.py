@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from analytics.brackets import shapes
 from analytics.brackets.rows import Bout, NeedsRuling, StillOpen
 
 # The last round is 1; a bout's winner goes from rank n to rank n - 1.
@@ -31,6 +32,7 @@ _MAIN = (
     "round-of-128",
     "round-of-256",
 )
+_SPECIAL = frozenset({"new-final", "special-semifinal"})
 _THREE = 3
 
 
@@ -39,29 +41,36 @@ def named(rank: int) -> str:
     return _MAIN[min(rank, len(_MAIN)) - 1]
 
 
-def with_rounds(bouts: Sequence[Bout], registered: int, byes: Sequence[Bout] = ()) -> tuple[Bout, ...]:
-    """The bouts, each with a round; `registered` = athletes expected in the bracket, those out before it apart.
+def with_rounds(
+    bouts: Sequence[Bout], registered: int, byes: Sequence[Bout] = (), listed: int = 0
+) -> tuple[tuple[Bout, ...], ...]:
+    """The bouts, each with a round, in every way they can be read; exactly one where all rounds are named.
 
-    A bye before a bout of the athlete stands for a round of its own.
+    `registered` = athletes expected in the bracket, those out before it apart; `listed` = with them. A bye before a
+    bout of the athlete stands for a round of its own.
     """
     if all(b.round is not None for b in bouts):
-        return tuple(bouts)
-    way = [*bouts, *(bye for bye in byes if bye.round is None and _leads_on(bye, bouts))]
-    known = {b: RANKS[b.round] for b in _before_the_table(bouts) if b.round is not None and b.round in RANKS}
+        return (tuple(bouts),)
+    if any(b.round is not None for b in bouts):
+        byes = [bye for bye in byes if bye.round is None or bye.round in RANKS]
+    else:
+        byes = [bye for bye in byes if bye.round is None]
+    main, special = _split([*bouts, *(bye for bye in byes if _leads_on(bye, bouts))])
+    last = [bye for bye in byes if not _leads_on(bye, bouts)]
+    known = {b: RANKS[b.round] for b in main if b.round is not None}
     few = len({key for b in bouts for key in b.athletes}) <= _THREE
     if known and not few:
-        ranks = _beside_named([b for b in way if b.round is None or b in known], known, registered)
+        found = _beside_named(main, known, max(registered, listed), last)
     else:
-        ranks = _from_nothing(way, registered)
-    return tuple(b if b.round is not None else replace(b, round=ranks.get(b, _MAIN[-1])) for b in bouts)
+        found = _main_ranks(Tree(main), registered, listed, last)
+    return tuple(_told(bouts, ranks, special) for ranks in found)
 
 
-def _before_the_table(bouts: Sequence[Bout]) -> list[Bout]:
-    """The bracket itself, without bouts that the table orders after a disqualification."""
-    special = {"new-final", "special-semifinal"}
-    if any(b.round == "special-semifinal" for b in bouts):
-        special.add("final")
-    return [b for b in bouts if b.round not in special]
+def _told(bouts: Sequence[Bout], ranks: Mapping[Bout, int], special: Sequence[Bout]) -> tuple[Bout, ...]:
+    rounds = {bout: named(rank) for bout, rank in ranks.items()}
+    has_final = any(rank == 1 for bout, rank in ranks.items() if len(bout.athletes) > 1)
+    rounds |= _special_rounds(special, has_final=has_final)
+    return tuple(b if b.round is not None else replace(b, round=rounds.get(b, _MAIN[-1])) for b in bouts)
 
 
 def _leads_on(bye: Bout, bouts: Sequence[Bout]) -> bool:
@@ -88,20 +97,6 @@ class Tree:
     def roots(self) -> list[Bout]:
         """Bouts whose winner meets nobody afterwards."""
         return [bout for bout in self.bouts if bout not in self.next]
-
-    def size(self, root: Bout) -> int:
-        """Athletes whose way leads to this bout."""
-        return len({key for bout in self.under(root) for key in bout.athletes})
-
-    def under(self, root: Bout) -> list[Bout]:
-        """A bout and all that led to it."""
-        found, waiting = [], [root]
-        while waiting:
-            bout = waiting.pop()
-            if bout not in found:
-                found.append(bout)
-                waiting += [earlier for earlier in self.previous[bout] if self.next.get(earlier) is bout]
-        return found
 
     def level(self, root: Bout) -> int:
         """Rounds up to this bout, byes on record included; 1 = nobody in it had fought before."""
@@ -142,24 +137,46 @@ def _fights_after_losing(bouts: Iterable[Bout]) -> bool:
     return False
 
 
-def _beside_named(bouts: Sequence[Bout], named_ranks: Mapping[Bout, int], registered: int) -> dict[Bout, str]:
+def _beside_named(
+    bouts: Sequence[Bout], named_ranks: Mapping[Bout, int], listed: int, last: Sequence[Bout]
+) -> list[dict[Bout, int]]:
     """By the named bouts before and after; where the numbers are no order of time, by the named bouts of both sides."""
     tree = Tree(bouts)
     ranks = dict(named_ranks)
     if _in_time(bouts, named_ranks):
+        if found := _shapes(tree, listed, named_ranks, last):
+            return found
         _spread(tree, ranks)
     else:
         _by_sides(tree, ranks)
-    if any(b not in ranks for b in bouts):
-        ranks = _whole(tree, registered) | ranks
-    return {bout: named(rank) for bout, rank in ranks.items()}
+    if all(b in ranks for b in bouts):
+        return [ranks]
+    roots = tree.roots()
+    whole = [tree.ranks(roots[0], 1)] if len(roots) == 1 else _shapes(tree, listed, named_ranks, last)
+    return [found | ranks for found in whole or [{}]]
+
+
+def _shapes(tree: Tree, listed: int, named_ranks: Mapping[Bout, int], last: Sequence[Bout]) -> list[dict[Bout, int]]:
+    """Every reading of a bracket in which some bout left nobody; none where each has a winner.
+
+    `last`: byes after all bouts of an athlete, each a round in which nobody was left to meet him (M16).
+    """
+    if not any(root.victor is None for root in tree.roots()):
+        return []
+    athletes = {key for bout in tree.bouts for key in bout.athletes}
+    least = shapes.rounds_for(len(athletes))
+    sizes = range(least, max(least, shapes.rounds_for(listed)) + 1)
+    found = shapes.readings(Tree([*tree.bouts, *last]), sizes, named_ranks) if last else []
+    return found or shapes.readings(tree, sizes, named_ranks)
 
 
 def _in_time(bouts: Sequence[Bout], ranks: Mapping[Bout, int]) -> bool:
     """Whether by their numbers nobody fights after a defeat, and named rounds follow each other."""
     ordered = sorted(bouts, key=lambda b: b.number)
-    if _fights_after_losing(ordered):
-        return False
+    return not _fights_after_losing(ordered) and _follow(ordered, ranks)
+
+
+def _follow(ordered: Iterable[Bout], ranks: Mapping[Bout, int]) -> bool:
     last: dict[str, int] = {}
     for bout in ordered:
         for key in bout.athletes if bout in ranks else ():
@@ -199,83 +216,43 @@ def _by_sides(tree: Tree, ranks: dict[Bout, int]) -> None:
             ranks[bout] = ranks[after] + 1
 
 
-def _whole(tree: Tree, registered: int) -> dict[Bout, int]:
-    """Ranks by the shape of the whole tree; none where it does not tell."""
-    try:
-        return _main_ranks(tree, registered)
-    except StillOpen:
-        return {}
-
-
-def _from_nothing(bouts: Sequence[Bout], registered: int) -> dict[Bout, str]:
-    main, special = _split(bouts)
-    ranks = _main_ranks(Tree(main), registered)
-    rounds = {bout: named(rank) for bout, rank in ranks.items()}
-    return rounds | _special_rounds(special, has_final="final" in rounds.values())
-
-
 def _split(bouts: Sequence[Bout]) -> tuple[list[Bout], list[Bout]]:
     """The bracket itself, and bouts between two who were both out already (new final, special semifinals)."""
     ordered = _in_order(tuple(bouts))
     if len({key for b in bouts for key in b.athletes}) <= _THREE:
         return list(ordered), []
+    in_time = _follow(ordered, {b: RANKS[b.round] for b in ordered if b.round is not None and b.round not in _SPECIAL})
     out: set[str] = set()
     main: list[Bout] = []
     special: list[Bout] = []
     for bout in ordered:
-        both_out = len(bout.athletes) > 1 and set(bout.athletes) <= out
-        (special if both_out else main).append(bout)
+        both_out = in_time and len(bout.athletes) > 1 and set(bout.athletes) <= out
+        (special if both_out or bout.round in _SPECIAL else main).append(bout)
         out |= {key for key in bout.athletes if bout.loses(key) or (bout.winner is None and bout.fought)}
     return main, special
 
 
-def _main_ranks(tree: Tree, registered: int) -> dict[Bout, int]:
+def _main_ranks(tree: Tree, registered: int, listed: int, last: Sequence[Bout]) -> list[dict[Bout, int]]:
     """Ranks of a bracket that is done; StillOpen where somebody registered has not fought, or several are unbeaten."""
     athletes = {key for bout in tree.bouts for key in bout.athletes}
     roots = tree.roots()
     if registered == _THREE > len(athletes):  # the third athlete has not fought yet, or has nobody left to meet (M22)
-        return dict.fromkeys(roots, 2)
+        return [dict.fromkeys(roots, 2)]
     if registered > len(athletes):
         waiting = registered - len(athletes)
         raise StillOpen(
             None, "in_progress", f"{waiting} of {registered} athletes registered have no bout on record yet."
         )
     if len(athletes) == _THREE:
-        return _three_ranks(tree)
+        return [_three_ranks(tree)]
     if len(roots) == 1:
-        return tree.ranks(roots[0], 1)
-    lost = [root for root in roots if root.victor is None]
-    if len(roots) == 2 and lost and _two_semifinals(tree, *roots):
-        return tree.ranks(roots[0], 2) | tree.ranks(roots[1], 2)
-    winners = [root for root in roots if root.victor is not None]
-    if len(winners) == 1:
-        return _with_gaps(tree, winners[0], lost)
-    if not winners:
-        raise NeedsRuling(None, "no_winner", "No bout on record has a winner who is left, and no round is named.")
-    raise StillOpen(None, "in_progress", f"{len(tree.bouts)} bouts are recorded, and no final among them yet.")
-
-
-def _two_semifinals(tree: Tree, first: Bout, second: Bout) -> bool:
-    """Two sides of one bracket: as far from the first round, or of one size."""
-    return tree.level(first) == tree.level(second) or abs(tree.size(first) - tree.size(second)) <= 1
-
-
-def _with_gaps(tree: Tree, final: Bout, lost: Sequence[Bout]) -> dict[Bout, int]:
-    """Bouts without a winner below the final: the next opponent had nobody to meet (M26).
-
-    Where that opponent's side only then is as large as the other one, the bout he had not is his semifinal.
-    """
-    found = tree.ranks(final, 1)
-    sides = [bout for bout in tree.previous[final] if tree.next.get(bout) is final]
-    sizes = {bout: tree.size(bout) for bout in sides}
-    for root in lost:
-        rank = max(found.values())
-        if len(sides) == 2 and len(lost) == 1:
-            small, large = sorted(sides, key=lambda b: sizes[b])
-            if abs(sizes[small] + tree.size(root) - sizes[large]) <= 1:
-                found |= tree.ranks(small, 3)
-                rank = 3
-        found = tree.ranks(root, rank) | found
+        return [tree.ranks(roots[0], 1)]
+    if sum(root.victor is not None for root in roots) > 1:
+        raise StillOpen(None, "in_progress", f"{len(tree.bouts)} bouts are recorded, and no final among them yet.")
+    found = _shapes(tree, max(registered, listed), {}, last)
+    if not found:
+        reason = "No round is named, and the bouts fit no bracket in which those without a winner left nobody."
+        raise NeedsRuling(None, "rounds_unreadable", reason)
     return found
 
 
@@ -293,7 +270,7 @@ def _second_chance(first: Bout, second: Bout) -> bool:
     return first.beaten in second.athletes and first.victor not in second.athletes
 
 
-def _special_rounds(special: list[Bout], has_final: bool) -> dict[Bout, str]:
+def _special_rounds(special: Sequence[Bout], has_final: bool) -> dict[Bout, str]:
     """One bout is the new final; after four disqualified semifinalists the last one is the final (M9, M10)."""
     if has_final:
         return dict.fromkeys(special, "new-final")

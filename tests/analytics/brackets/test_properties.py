@@ -117,6 +117,22 @@ def _swapped(b: Bout) -> Bout:
         ("SF G>H, - H>I, - G>H", "1G 2H 3I"),
         # the new final alone among the late ones (M14)
         ("- D>B, - C>A, F D!t=C!d, NF B>A", "1B 2D 3A"),
+        # one semifinal without a winner, the athletes of the other one had byes (M21)
+        ("- B>E, - D>F, - A>C, - D!t=A!d", "1B 2E 3D"),
+        # both sides of a quarterfinal out after having fought: the winner of the other one had no semifinal (M26)
+        (
+            "- A>B, - C>D, - E>F, - G>H, - E!t=G!d, - I>J, - K>L, - M>N, - O>P, - A>C, - I>K, - M>O, - I>M, - I>A",
+            "1I 2A 3M",
+        ),
+        # both out before the first bout of their quarter (M26), another quarter with its bouts
+        ("- A>B, - C!n=D!w wo, - E>F, - G>H, - E>G, - A>E", "1A 2E 3G"),
+        # all of one side out before their bouts, and a last bye in the final (M16)
+        ("- A!n=B!w wo, - C!u=D!n wo, - E>F, - G>H, - G>E, - G bye", "1G 2E 3FH"),
+        # special semifinals among unnamed rounds, their final named (M10)
+        (
+            "R16 E>K, - H>E, - G>I, - G!d=H!d, QF D>J, - F>L, SF F!d=D!d, - E>J, - L>I, F E>L",
+            "1E 2L 3IJ",
+        ),
         # named ends, early rounds without a name, rows by athlete and not by time
         ("F A>E, SF A>C, QF A>B, - A>I, - A>J, SF E>G, QF E>F, - E>K, QF C>D, - D>L, QF G>H, - B>M", "1A 2E 3CG"),
     ],
