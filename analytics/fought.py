@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from analytics import versions
@@ -45,26 +46,10 @@ where v.version_id in ({versions}) and coalesce(b.decision, '') not in ('bye', '
 """
 
 
-def asked(cur: duckdb.DuckDBPyConnection, event: str | None = None) -> list[Version]:
-    """The current version of one event, or of every event that counts in the store where none is named."""
-    return versions.counted(cur) if event is None else [versions.resolve(cur, event)]
-
-
-def basis(of: Sequence[Version]) -> dict[str, object]:
-    """The data an answer rests on: which events, in what state of the store (`data_version`)."""
-    if len(of) == 1:
-        return {"event": of[0].event_id, "name": of[0].name, "events": 1, "data_version": said(of)}
-    return {"events": len(of), "data_version": said(of)}
-
-
-def said(of: Sequence[Version]) -> str:
-    """The data version in words: the same text means the same data in one store."""
-    if not of:
-        return "no event"
-    if len(of) == 1:
-        return f"{of[0].event_id}, version {of[0].version} of {of[0].recorded_at:%Y-%m-%d}"
-    newest = max(version.recorded_at for version in of)
-    return f"{len(of)} events up to version {max(version.version_id for version in of)} of {newest:%Y-%m-%d}"
+def asked(cur: duckdb.DuckDBPyConnection, event: str | None = None, as_of: datetime | None = None) -> list[Version]:
+    """The version of one event, now or as of then; of every event that counts in the store where neither is named."""
+    whole = event is None and as_of is None
+    return versions.counted(cur) if whole else [versions.resolve(cur, event, as_of)]
 
 
 def fields(given: Iterable[str]) -> tuple[str, ...]:

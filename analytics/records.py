@@ -117,13 +117,17 @@ with listed as (
   join lateral (select unnest([b.red_key, b.blue_key]) as athlete_key) as k on true
   where b.load_id in (select load_id from event_version where version_id in ({versions})) and k.athlete_key is not null
 ),
+entered as (
+  select distinct load_id, category_id, athlete_key from entry
+  where load_id in (select load_id from event_version where version_id in ({versions}))
+),
 own as (
   select load_id, category_id, athlete_key, bool_or(not coalesce(unfought, false)) as fought,
          bool_or(decision = 'close_out') as close_out, bool_or(decision = 'walkover') as walkover
   from listed group by 1, 2, 3
 ),
 won as (
-  select s.{id} as id, m.place, l.has_entries,
+  select s.{id} as id, m.place, e.athlete_key is not null as entered,
     case
       when o.fought then 'contested'
       when o.close_out then 'close_out'
@@ -133,17 +137,17 @@ won as (
     end as kind
   from place as m
   join event_version as v on v.version_id = m.version_id
-  join source_load as l on l.load_id = v.load_id
   join category_result as r on r.version_id = m.version_id and r.category_id = m.category_id
   join person as s on s.version_id = m.version_id and s.category_id = m.category_id and s.athlete_key = m.athlete_key
+  left join entered as e on e.load_id = v.load_id and e.category_id = m.category_id and e.athlete_key = m.athlete_key
   left join own as o on o.load_id = v.load_id and o.category_id = m.category_id and o.athlete_key = m.athlete_key
   where m.version_id in ({versions}) and s.{id} is not null {adult}
 )
 select id, cast(count(*) as bigint) as medals, cast(count(*) filter (where place = 1) as bigint) as gold,
        cast(count(*) filter (where place = 2) as bigint) as silver,
        cast(count(*) filter (where place = 3) as bigint) as bronze, {kinds},
-       cast(count(*) filter (where has_entries) as bigint) as entered_medals,
-       cast(count(*) filter (where has_entries and kind = 'contested') as bigint) as entered_contested
+       cast(count(*) filter (where entered) as bigint) as entered_medals,
+       cast(count(*) filter (where entered and kind = 'contested') as bigint) as entered_contested
 from won group by 1
 """
 
@@ -173,8 +177,8 @@ class Records:
     """What the academies or athletes of some versions did.
 
     `rows`: one for each: id, name, academy (of athletes), bouts, among_themselves, no_winner, wins, losses, medals by
-    place and by how they were won (MEDALS), entries with the medals of those events whose entries are known
-    (`entered_*`), met, rated and opposition: the share of their other bouts that the opponents met won (`rated` of
+    place and by how they were won (MEDALS), entries and the medals of those entered (`entered_*`: a source may not
+    list all), met, rated and opposition: the share of their other bouts that the opponents met won (`rated` of
     `met` had others). `methods`: id, name, outcome, method, count, n (of that outcome), share, low, high. `rates`:
     rate, id, name, count, n, raw, raw_low, raw_high (Wilson), shrunk, low, high; the best shrunk first. `priors`: rate
     -> what groups are like, None where too few tell. `coverage`: sides of bouts, of unknown academy or athlete, of
@@ -249,8 +253,6 @@ def _rates(rows: pd.DataFrame) -> tuple[pd.DataFrame, dict[str, Prior | None]]:
     for rate, (count, number) in RATES.items():
         tried = whole[whole[number] > 0]
         own = pd.DataFrame({"id": tried["id"], "name": tried["name"], "count": tried[count], "n": tried[number]})
-        # Who was placed without being among the entries (a source that does not list all) has no rate.
-        own = own[own["count"] <= own["n"]]
         found = shrinkage.shrink(own["count"], own["n"])
         priors[rate] = found.prior
         own = own.assign(

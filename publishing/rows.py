@@ -183,6 +183,10 @@ _BY_KEY: dict[str, Callable[[Answer], Rows]] = {
 def of(answer: Answers) -> Rows:
     """The flat rows of any answer, told by the list it holds."""
     first = answer if isinstance(answer, dict) else next(iter(answer), {})
+    if first.get("kind") in ("times", "scores", "records", "ratings"):
+        from publishing import bout_answer  # it needs Rows
+
+        return bout_answer.rows(first)
     # Last first: a medal table also names the events it covers.
     for key in reversed(_BY_KEY):
         if key in first:

@@ -12,6 +12,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from tatame.bouts import BoutAnswers
+
 # The names of types only: `import tatame` must not cost what pandas and DuckDB cost.
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,7 +26,7 @@ Answer = dict[str, Any]
 Place = str | os.PathLike[str]
 
 
-class Tatame:
+class Tatame(BoutAnswers):
     """A store opened for reading; it follows the file when a load replaces it, and never creates or changes one."""
 
     def __init__(self, store: Place) -> None:
@@ -125,12 +127,21 @@ class Tatame:
         event: str | None = None,
         award: str | None = None,
         *,
+        listed: Place | None = None,
         as_of: datetime | None = None,
         privacy: str | None = None,
     ) -> Answer | list[Answer]:
-        """An award against its published ranking, row by row; without an award, every award."""
+        """An award against its published ranking, row by row; without an award, every award.
+
+        `listed`: a file with a pasted ranking, text or CSV, to check instead: a list, one answer per award in it.
+        """
         from publishing import answers
 
+        if listed is not None:
+            from etl import pasted_list
+
+            pasted = pasted_list.read(Path(listed))
+            return answers.list_comparison(self._store, pasted, event, award, as_of, _level(privacy))
         return answers.comparison(self._store, event, award, as_of, _level(privacy))
 
     def diff(

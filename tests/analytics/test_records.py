@@ -124,6 +124,19 @@ def test_without_entries_there_is_no_rate_of_them() -> None:
     assert found.coverage["with_entries"] == 0
 
 
+def test_a_medal_of_somebody_not_entered_is_no_medal_of_an_entry() -> None:
+    con = store([bout(red="Ana@North", blue="Bia@South", round="final")], answers=True)
+    con.execute("update source_load set has_entries = true")
+    con.execute(
+        "insert into entry (load_id, category_id, athlete, athlete_key, academy, status) "
+        "select load_id, category_id, 'Bia', blue_key, 'South', 'registered' from bout"
+    )
+    found = records.records(con, fought.asked(con))
+    own = found.rates[found.rates["rate"] == "medals_per_entry"]
+    assert own[["name", "count", "n"]].to_numpy().tolist() == [["South", 1, 1]]
+    assert row(found, "North")["medals"] == 1
+
+
 def test_a_medal_without_a_bout_of_ones_own_is_not_contested() -> None:
     con = store(
         [
