@@ -6,12 +6,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help venv demo test lint clean
+.PHONY: help venv demo test lint dictionary clean
 
 help:
 	@echo "make demo   install, load the sample data, print a standing, start the dashboard"
 	@echo "make test   install, then lint, types, import contracts and tests"
 	@echo "make lint   lint, types and import contracts only"
+	@echo "make dictionary   write docs/data-dictionary.md anew"
 	@echo "make clean  remove the environment, builds and caches"
 
 venv: $(STAMP)
@@ -37,6 +38,9 @@ lint: venv
 
 test: lint
 	$(BIN)/pytest -n auto
+
+dictionary: venv
+	$(BIN)/python -m publishing.dictionary > docs/data-dictionary.md
 
 clean:
 	rm -rf $(VENV) dist build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

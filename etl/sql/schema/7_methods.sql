@@ -1,4 +1,4 @@
--- How bouts end, counted beforehand, and the facts of current versions as views for whoever asks in SQL.
+-- How bouts end, counted beforehand, and the facts of the events that count as views for whoever asks in SQL.
 
 CREATE TABLE method_count (
   fields VARCHAR NOT NULL,
@@ -45,7 +45,7 @@ COMMENT ON COLUMN method_count_version.version_id IS 'The version; its academy n
 COMMENT ON COLUMN method_count_version.load_id IS 'Its load.';
 
 CREATE VIEW current_bout AS
--- one row per bout of the events in the store now
+-- one row per bout of the events that count
 SELECT
   v.event_id AS event, extract(year FROM l.start_date) AS season, l.start_date, l.uniform, l.ruleset,
   c.gender, c.age_division, c.age_group, c.belt, c.weight_class,
@@ -56,13 +56,13 @@ SELECT
   coalesce(b.decision NOT IN ('bye', 'walkover', 'close_out'), TRUE) AS took_place,
   b.red_points, b.blue_points, b.red_advantages, b.blue_advantages, b.red_penalties, b.blue_penalties, b.elapsed,
   b.red_dq, b.blue_dq, b.mat, b.started_at, v.version_id, b.load_id, b.category_id, b.red_key, b.blue_key
-FROM current_version AS v
+FROM counted_version AS v
 JOIN source_load AS l ON l.load_id = v.load_id
 JOIN bout AS b ON b.load_id = v.load_id
 JOIN category AS c ON c.category_id = b.category_id
 LEFT JOIN version_academy AS ra ON ra.version_id = v.version_id AND ra.spelling = b.red_academy
 LEFT JOIN version_academy AS ba ON ba.version_id = v.version_id AND ba.spelling = b.blue_academy;
-COMMENT ON VIEW current_bout IS 'One row per bout of the events in the store now, with its event and category.';
+COMMENT ON VIEW current_bout IS 'One row per bout of the events that count in questions over the whole store, with its event and category.';
 COMMENT ON COLUMN current_bout.event IS 'The event.';
 COMMENT ON COLUMN current_bout.season IS 'Year in which the event starts.';
 COMMENT ON COLUMN current_bout.start_date IS 'First day of the event.';
@@ -115,7 +115,7 @@ SELECT event, season, uniform, ruleset, gender, age_division, belt, weight_class
   blue_athlete AS athlete, blue_key AS athlete_key, blue_academy AS academy, blue_academy_key AS academy_key,
   CASE winner WHEN 'blue' THEN 'won' WHEN 'red' THEN 'lost' ELSE 'none' END AS outcome, decision, technique, elapsed
 FROM current_bout WHERE took_place;
-COMMENT ON VIEW current_side IS 'One row per side of a bout that took place, of the events in the store now.';
+COMMENT ON VIEW current_side IS 'One row per side of a bout that took place, of the events that count in questions over the whole store.';
 COMMENT ON COLUMN current_side.event IS 'The event.';
 COMMENT ON COLUMN current_side.season IS 'Year in which the event starts.';
 COMMENT ON COLUMN current_side.uniform IS 'gi, no-gi or unknown.';
