@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from analytics.awarded import Place
     from analytics.versions import Version
+    from etl.pasted_list import Line
 
 _MOST = 3  # places taken together to account for a difference
 _SHOWN = 3
@@ -27,8 +28,8 @@ class Cause:
     """What would make up the difference exactly.
 
     `kind`: `counted_anyway` = the list counts places that the rules do not (`rules`: A3, A4 …); `outside_award` = it
-    counts places of categories the award does not cover; `left_out` = it does not count these; `other_name` = the points
-    stand under `academy`.
+    counts places of categories the award does not cover; `left_out` = it does not count these; `other_name` = the
+    points stand under `academy`.
     """
 
     kind: str
@@ -91,10 +92,12 @@ class _Evidence:
     others: list[_Standing]
 
 
-def compare(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> Comparison:
-    """An award's standing against its published ranking; no rows where nothing was published."""
+def compare(
+    cur: duckdb.DuckDBPyConnection, version: Version, award: str, lines: Sequence[Line] | None = None
+) -> Comparison:
+    """An award's standing against its published ranking, or these lines of one; no rows where nothing was published."""
     queries.award(cur, version, award)
-    published = _published(cur, version, award)
+    published = _published(cur, version, award) if lines is None else _given(cur, version, lines)
     computed = _computed(cur, version, award)
     listed = {key for key, *_ in published}
     evidence = _Evidence(
@@ -136,6 +139,18 @@ def _published(
         [version.version_id, version.load_id, award],
     ).fetchall()
     return [(key or academies.key(academy), academy, rank, points) for key, academy, rank, points in rows]
+
+
+def _given(
+    cur: duckdb.DuckDBPyConnection, version: Version, lines: Sequence[Line]
+) -> list[tuple[str | None, str, int | None, int | None]]:
+    """As `_published`; a spelling the event has is the academy that it is there, aliases followed."""
+    rows = cur.execute(
+        "select spelling, academy_key from version_academy where version_id = ? order by spelling", [version.version_id]
+    ).fetchall()
+    known = {academies.key(spelling): key for spelling, key in rows}
+    keys = [academies.key(line.academy) for line in lines]
+    return [(known.get(key, key), line.academy, line.rank, line.points) for key, line in zip(keys, lines, strict=True)]
 
 
 def _computed(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> dict[str, _Standing]:

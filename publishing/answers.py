@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from analytics import awarded, compare, diff, explain, queries, recorded, relations
+from analytics import awarded, compare, diff, explain, pasted_lists, queries, recorded, relations
 from analytics import history as versions
 from etl.errors import UnknownName
 from publishing import contrasts, shapes
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from analytics.queries import Version
     from analytics.store import Store
+    from etl.pasted_list import Pasted
     from publishing.privacy import Shield
 
 UNITS = ("academy", "association")  # what a standing can rank
@@ -163,6 +164,33 @@ def comparison(
 def _comparison(cur: duckdb.DuckDBPyConnection, version: Version, head: Answer, given: str) -> Answer:
     award = queries.award(cur, version, given)
     return contrasts.comparison(head, award, compare.compare(cur, version, award.award))
+
+
+def list_comparison(
+    store: Store,
+    pasted: Pasted,
+    event: str | None = None,
+    award: str | None = None,
+    as_of: datetime | None = None,
+    privacy: Level = Level.OPERATOR,
+) -> list[Answer]:
+    """Awards against a pasted ranking, in its order; lines that are compared with nothing stand under `unread`.
+
+    Without an award, a list belongs to the award that its heading names (A9), or to the only one of the event.
+    """
+    with asked(store, event, as_of) as (cur, version, head):
+        to = shield(cur, [version], privacy)
+        found = pasted_lists.by_award(cur, version, pasted, award)
+        return [
+            _shown(
+                to,
+                {
+                    **contrasts.comparison(head, meant, compare.compare(cur, version, meant.award, lines)),
+                    "unread": [{"row": row, "text": text} for row, text in found.unread],
+                },
+            )
+            for meant, lines in found.lists
+        ]
 
 
 def difference(

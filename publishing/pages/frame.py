@@ -105,6 +105,7 @@ def _languages(page: Page, content: Content, lang: str) -> Markup | None:
 
 
 def footer(content: Content, lang: str) -> Markup:
+    """What made the page, from what, and where to check it."""
     said = [text("release.made_by", lang, version=schema.program_version())]
     if content.cut_off is not None:
         said.append(text("release.cut_off", lang, time=clock(content.cut_off)))

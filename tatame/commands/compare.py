@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from tatame import api, options, output
 
@@ -14,11 +17,20 @@ if TYPE_CHECKING:
 def compare(
     event: options.Event = None,
     award: options.Award = None,
+    listed: Annotated[
+        Path | None,
+        typer.Option(
+            "--list",
+            metavar="FILE",
+            help="A ranking pasted as text or CSV, instead of the loaded one.",
+            show_default=False,
+        ),
+    ] = None,
     as_of: options.AsOf = None,
     privacy: options.Privacy = None,
     format: options.AsFormat = None,
     store: options.Store = options.DEFAULT_STORE,
-) -> None:
+) -> int:
     """Compare with the published ranking, row by row.
 
     Each row that differs names the categories that would account for the difference.
@@ -26,8 +38,12 @@ def compare(
     from publishing import rows
 
     with api.open(store) as opened:
-        answer = opened.compare(event, award, as_of=as_of, privacy=privacy)
+        answer = opened.compare(event, award, listed=listed, as_of=as_of, privacy=privacy)
     output.show(answer, lambda: rows.comparison(answer), lambda: _tables(answer), format)
+    unread = answer[0]["unread"] if listed is not None and not isinstance(answer, dict) else []
+    for line in unread:
+        output.tell(f"{listed}, line {line['row']}: no line of a list of this event: {line['text']}")
+    return 1 if unread else 0
 
 
 def _tables(answer: api.Answer | list[api.Answer]) -> Iterator[RenderableType]:

@@ -1,4 +1,4 @@
-"""The pages of a release: well-formed, complete in one file, every link leads somewhere, every table has its headings."""
+"""The pages of a release: well-formed, complete in one file, every link leads somewhere, every table has headings."""
 
 import re
 import shutil
