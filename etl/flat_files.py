@@ -13,12 +13,13 @@ from typing import Any
 
 import pyarrow as pa
 
-from etl import csv_files, encoding, headings, workbooks
+from etl import csv_files, encoding, headings, inputs, workbooks
 from etl.errors import UnusableInput
 from etl.extract import CsvFile
 from etl.findings import CODES, Finding
 
 PARQUET = b"PAR1"
+MOST_CELLS = 300_000_000  # ten million bouts; repeated cells take no room in the file, but in memory
 TEXT = (".csv", ".tsv", ".tab", ".txt")
 _SAMPLE_ROWS = 2_000
 _DIFFERENT = 200
@@ -158,6 +159,12 @@ def parquet(path: Path) -> FlatTable:
     import pyarrow.parquet as pq
 
     try:
+        about = pq.read_metadata(path)
+        unpacked = sum(about.row_group(number).total_byte_size for number in range(about.num_row_groups))
+        if about.num_rows * about.num_columns > MOST_CELLS or unpacked > inputs.MOST_BYTES:
+            raise UnusableInput(
+                f"{path.name}: {about.num_rows:,} rows of {about.num_columns:,} columns; save it as CSV"
+            )
         table = pq.read_table(path)
         arrays = [_as_text(column) for column in table.columns]
     except (pa.ArrowException, OSError, ValueError) as error:

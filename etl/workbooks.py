@@ -13,7 +13,8 @@ from etl.errors import UnusableInput
 
 MOST_CELLS = 60_000_000  # a reader fills the whole rectangle up to the last cell, so one far away would fill the memory
 _CELL = re.compile(rb'\br="([A-Z]{1,3})(\d{1,7})"')
-_REPEATED = re.compile(rb'table:number-(columns|rows)-repeated="(\d{1,9})"')
+_REPEATED_ROW = re.compile(rb'[^>]*?table:number-rows-repeated="(\d{1,9})"')
+_REPEATED_CELL = re.compile(rb'<table:table-cell\b[^>]*?columns-repeated="(\d{1,9})"[^>]*[^>/]>')  # not the blank ones
 _ODS = "application/vnd.oasis.opendocument.spreadsheet"
 
 Cell = str | float | bool | dt.date | dt.time | dt.timedelta | None
@@ -134,17 +135,16 @@ def _check_size(sheet: bytes, file: str) -> None:
 
 def _check_repeats(content: bytes, file: str) -> None:
     """An .ods file writes equal cells once and how often: a few letters can be a billion cells."""
+    cells = 0
     for sheet in content.split(b"<table:table ")[1:]:
         for row in sheet.split(b"<table:table-row")[1:]:
             if b"<text:p" not in row and b"office:value" not in row:
                 continue  # blank cells to the end of the sheet: not read
-            times = {"columns": 1, "rows": 1}
-            for what, count in _REPEATED.findall(row):
-                times[what.decode()] += int(count)
-            if times["columns"] * times["rows"] > MOST_CELLS:
-                raise UnusableInput(
-                    f"{file}: a row says that it stands {times['rows']} times; delete the repeated cells"
-                )
+            wide = row.count(b"<text:p") + sum(int(count) for count in _REPEATED_CELL.findall(row))
+            times = _REPEATED_ROW.match(row)
+            cells += wide * (int(times[1]) if times else 1)
+            if cells > MOST_CELLS:
+                raise UnusableInput(f"{file}: rows say that they stand millions of times; delete the repeated cells")
 
 
 def _number(column: bytes) -> int:

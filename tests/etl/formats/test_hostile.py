@@ -15,11 +15,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import openpyxl
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from etl.errors import UnusableInput
 from tatame.output import as_csv
 from tests.etl.bundles import BOUT, CATEGORY, PLACE, Stage, folder
+from tests.etl.formats import seeds
 
 PAGE = {"event_id": "open-2026", "name": "Open", "start": "2026-05-02", "uniform": "gi"}
 
@@ -291,3 +294,20 @@ def test_a_damaged_workbook_is_refused_whatever_its_reader_does(tmp_path: Path) 
 
         path = rewritten(book(tmp_path / "b.xlsx", [1, "Abe", "North"]), tmp_path / "d.xlsx", change)
         assert "d.xlsx" in refusal(path)
+
+
+def test_repeated_rows_of_an_ods_sheet_are_counted_together(tmp_path: Path) -> None:
+    content = seeds.ods({"placements": [[*CATEGORY, "place", "athlete", "academy"], *[["male"] * 7] * 200]})
+
+    def change(name: str, inner: bytes) -> bytes:
+        repeated = b'<table:table-row table:number-rows-repeated="100000">'
+        return inner.replace(b"<table:table-row>", repeated) if name == "content.xml" else inner
+
+    (tmp_path / "b.ods").write_bytes(content)
+    assert "millions of times" in refusal(rewritten(tmp_path / "b.ods", tmp_path / "bomb.ods", change), **PAGE)
+
+
+def test_a_parquet_file_of_a_hundred_million_repeated_cells_is_refused(tmp_path: Path) -> None:
+    column = pa.DictionaryArray.from_arrays(pa.array([0] * 1_000_000, pa.int8()), ["Abe"])
+    pq.write_table(pa.table({str(n): column for n in range(301)}), tmp_path / "bomb.parquet")
+    assert "save it as CSV" in refusal(tmp_path / "bomb.parquet", **PAGE)
