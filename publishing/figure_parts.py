@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,6 +19,7 @@ STYLES = {
     "any": ("#808080", "longdash", "x"),
 }
 FIRST, SECOND = "#0072b2", "#d55e00"
+_WIDE, _LINE = 64, 16  # letters that fit a phone, pixels
 _GRID = "rgba(128,128,128,0.28)"
 
 
@@ -29,21 +31,22 @@ def faint(colour: str, share: float = 0.18) -> str:
 
 def dressed(figure: go.Figure, template: str, caption: str, height: int = 420) -> go.Figure:
     """The figure on clear ground, with its caption below."""
+    lines = textwrap.wrap(caption, _WIDE)
     figure.update_layout(
         template=template,
         paper_bgcolor=CLEAR,
         plot_bgcolor=CLEAR,
         font={"color": INK[template]},
-        height=height,
-        margin={"l": 8, "r": 8, "t": 28, "b": 96},
+        height=height + _LINE * len(lines),
+        margin={"l": 8, "r": 8, "t": 28, "b": 84 + _LINE * len(lines)},
         legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
         dragmode=False,
     )
     figure.update_xaxes(gridcolor=_GRID, zeroline=False, fixedrange=True, automargin=True)
     figure.update_yaxes(gridcolor=_GRID, zeroline=False, fixedrange=True, automargin=True)
     figure.add_annotation(
-        text=caption, xref="paper", yref="paper", x=0, y=0, yshift=-58, xanchor="left", yanchor="top", showarrow=False,
-        align="left", font={"size": 11, "color": INK[template]}, name="caption",
+        text="<br>".join(lines), xref="paper", yref="paper", x=0, y=0, yshift=-58, xanchor="left", yanchor="top",
+        showarrow=False, align="left", font={"size": 11, "color": INK[template]}, name="caption",
     )  # fmt: skip
     return figure
 

@@ -36,7 +36,9 @@ def incidence(
         rows = curves[curves["cause"] == cause]
         figure.add_traces([_band(rows, cause), *_bounds(rows, cause), _line(rows, cause, lang)])
     figure.add_trace(_numbers(at_risk, INK[template]))
-    figure.update_xaxes(title=text("chart.bouts.minutes", lang), dtick=1, rangemode="tozero")
+    # Room left of 0, or the first number would lie on its label.
+    end = float(at_risk["minute"].max()) if len(at_risk) else 1.0
+    figure.update_xaxes(title=text("chart.bouts.minutes", lang), dtick=1, range=[-0.05 * end, 1.04 * end])
     figure.update_layout(
         yaxis={
             "title": text("chart.bouts.ended", lang), "tickformat": ".0%", "domain": [_UNDER, 1], "rangemode": "tozero",

@@ -35,7 +35,8 @@ def stratum(limits: str = "300") -> tuple[pd.DataFrame, pd.DataFrame, pd.DataFra
 
 def caption(figure: Any) -> str:
     (found,) = [each.text for each in figure.layout.annotations if each.name == "caption"]
-    return found
+    assert max(map(len, found.split("<br>"))) <= 64, "it fits a phone"
+    return found.replace("<br>", " ")
 
 
 def named(figure: Any, name: str) -> Any:
