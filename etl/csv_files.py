@@ -6,6 +6,7 @@ import csv
 import hashlib
 import io
 import itertools
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -25,8 +26,9 @@ _ROWS_AT_ONCE = 50_000
 _LONGEST_HEADING = 1024 * 1024
 _DELIMITERS = ",;\t"
 _BLANKS = " \t\r\n\f\v"
-# What the two ways would read differently, or only Python can name the row of: left to Python.
-_ODD = (b"\0", b"\n\n", b"\n\r\n", b'" ', b' "', b'"\t', b'\t"')
+# What the two ways would read differently, or only Python can name the row of: left to Python. Zero bytes, blank lines,
+# and quotes beside blanks; each pattern begins with a letter of its own, by which it is found several times as fast.
+_ODD = (re.compile(rb"\0"), re.compile(rb"\n\r?\n"), re.compile(rb'"(?:[ \t]|(?<=[ \t]"))'))
 
 
 @dataclass
@@ -95,9 +97,10 @@ def _look(path: Path) -> _Look:
         while chunk := stream.read(_CHUNK):
             digest.update(chunk)
             seen = tail + chunk
-            odd = odd or any(mark in seen for mark in _ODD)
+            odd = odd or any(mark.search(seen) for mark in _ODD)
             cr += chunk.count(b"\r")
-            crlf += chunk.count(b"\r\n") + (tail[-1:] == b"\r" and chunk[:1] == b"\n")
+            if cr:
+                crlf += chunk.count(b"\r\n") + (tail[-1:] == b"\r" and chunk[:1] == b"\n")
             lf += chunk.count(b"\n")
             tail = chunk[-2:]
     # A tab as delimiter beside a quote, or a blank line at the very end, is read well by both; careful is only slower.
