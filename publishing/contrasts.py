@@ -41,7 +41,7 @@ def history(event: str, stories: Iterable[VersionStory], decisions: Sequence[Dec
 
 def _version(story: VersionStory, decisions: Sequence[Decision]) -> Answer:
     version = story.version
-    places = [{**_place(each.change), "reason": each.reason} for each in story.places]
+    places = [{**place(each.change), "reason": each.reason} for each in story.places]
     return {
         "version": version.version,
         "loaded_at": moment(version.recorded_at),
@@ -53,7 +53,7 @@ def _version(story: VersionStory, decisions: Sequence[Decision]) -> Answer:
         "recorded_by": version.recorded_by,
         "against": story.against,
         "decisions": [decision(each) for each in decisions if version.version in (each.version, each.undone)],
-        "changes": [*places, *map(_state, story.states), *map(standing_change, story.standings)],
+        "changes": [*places, *map(state, story.states), *map(standing_change, story.standings)],
     }
 
 
@@ -64,12 +64,14 @@ def decision(found: Decision) -> Answer:
     return {**parts(found, "kind", "number", "award", "subject", "recorded_by"), **category, **said}
 
 
-def _place(change: PlaceChange) -> Answer:
+def place(change: PlaceChange) -> Answer:
+    """A place before and after; None = no place."""
     names = ("athlete", "academy", "old_place", "new_place", "old_rule", "new_rule")
     return {"what": "place", **dict(zip(CATEGORY, change.category, strict=False)), **parts(change, *names)}
 
 
-def _state(change: StateChange) -> Answer:
+def state(change: StateChange) -> Answer:
+    """What became of a category before and after; None = not there."""
     category = dict(zip(CATEGORY, change.category, strict=False))
     return {"what": "category", **category, **parts(change, "old_state", "new_state", "reason")}
 
@@ -96,7 +98,7 @@ def _move(move: Move) -> Answer:
     return {
         **{name: value for name, value in standing_change(move.standing).items() if name not in ("what", "award")},
         **parts(move, "why", "level"),
-        "places": [{name: value for name, value in _place(each).items() if name != "what"} for each in move.places],
+        "places": [{name: value for name, value in place(each).items() if name != "what"} for each in move.places],
         "revalued": [
             {**line(each.place), "new_points": each.new_points, "new_rule": each.new_rule} for each in move.revalued
         ],

@@ -13,7 +13,7 @@ from publishing.content import Order
 from tests.publishing import released, young_event
 from tests.tatame import bundles
 
-KINDS = ("event", "changes", "manifest")
+KINDS = ("event", "changes", "manifest", "request")
 
 
 def schema(folder: Path, kind: str) -> Any:
