@@ -5,14 +5,19 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
+
+from publishing.wording import locales
 
 DEFAULT = "en"
 TERM = "term."
 PLURAL = frozenset({"one", "other"})
 _FOLDER = Path(__file__).parent
-_ALWAYS_OTHER = frozenset({"ja", "zh-Hant"})
+_ONE = {"pt": {0, 1}, "ja": set(), "zh-TW": set()}  # as CLDR has it; other languages: 1
+_NAMES = frozenset({"bout", "version", "year", "season"})  # numbers that count nothing: no separator in a year
 
 Entry = str | Mapping[str, str]
 
@@ -22,13 +27,16 @@ class WordingError(Exception):
 
 
 def text(key: str, lang: str = DEFAULT, **values: object) -> str:
-    """The words of a key; `n` chooses between one and other, and every placeholder must be given and used."""
+    """The words of a key; `n` chooses between one and other, and every placeholder must be given and used.
+
+    Numbers, days and times are written as the language does.
+    """
     entry = _entry(key, lang)
     template = entry if isinstance(entry, str) else entry[_form(key, lang, values)]
     wanted = placeholders(entry)
     if wanted != set(values):
         raise WordingError(f"{key} ({lang}) takes {sorted(wanted)}, not {sorted(values)}")
-    return template.format(**values)
+    return template.format(**{name: _shown(name, value, lang) for name, value in values.items()})
 
 
 def term(kind: str, value: str, lang: str = DEFAULT) -> str:
@@ -66,7 +74,18 @@ def _form(key: str, lang: str, values: Mapping[str, object]) -> str:
     number = values.get("n")
     if not isinstance(number, int):
         raise WordingError(f"{key} ({lang}) has a plural and needs a whole number n")
-    return "one" if number == 1 and lang not in _ALWAYS_OTHER else "other"
+    return "one" if number in _ONE.get(lang, {1}) else "other"
+
+
+def _shown(name: str, value: object, lang: str) -> object:
+    """Numbers, days and times as the language writes them; text as it stands."""
+    if isinstance(value, bool) or name in _NAMES:
+        return value
+    if isinstance(value, int | float | Decimal):
+        return locales.number(value, lang)
+    if isinstance(value, datetime):
+        return locales.moment(value, lang)
+    return locales.day(value, lang) if isinstance(value, date) else value
 
 
 @cache

@@ -7,6 +7,7 @@ from typing import Any
 
 from analytics.method_contrasts import SURE
 from publishing.wording.catalogue import DEFAULT, term, text
+from publishing.wording.locales import number
 
 Row = Mapping[str, Any]
 _TINY = 0.001
@@ -19,12 +20,16 @@ def method_name(method: str, lang: str = DEFAULT) -> str:
 
 def percent(share: float | None, lang: str = DEFAULT) -> str:
     """`39.1 %`; of what is not known a word."""
-    return text("method.no_share", lang) if share is None else text("method.percent", lang, share=f"{100 * share:.1f}")
+    return (
+        text("method.no_share", lang)
+        if share is None
+        else text("method.percent", lang, share=number(100 * share, lang, 1))
+    )
 
 
-def points(share: float) -> str:
+def points(share: float, lang: str = DEFAULT) -> str:
     """A difference in percentage points, with its sign."""
-    return f"{100 * share:+.1f}"
+    return number(100 * share, lang, 1, sign=True)
 
 
 def p_value(p: float) -> str:
@@ -81,11 +86,13 @@ def of_comparison(row: Row, answer: Mapping[str, Any], many: int, lang: str = DE
 def _conclusion(row: Row, many: int, lang: str) -> str:
     if row["verdict"] == "none":
         return text("method.none", lang)
-    bounds = {"low": points(row["low"]), "high": points(row["high"])}
+    bounds = {"low": points(row["low"], lang), "high": points(row["high"], lang)}
     overlap = row["low_a"] <= row["high_b"] and row["low_b"] <= row["high_a"]
     match row["verdict"]:
         case "differ":
-            return text("method.differ", lang, difference=points(row["difference"]), p=p_value(row["p_holm"]), **bounds)
+            return text(
+                "method.differ", lang, difference=points(row["difference"], lang), p=p_value(row["p_holm"]), **bounds
+            )
         case "chance":
             return text("method.chance", lang, p=p_value(row["p"]), many=many, **bounds)
         case "alike":
@@ -101,9 +108,9 @@ def of_slope(row: Row, lang: str = DEFAULT) -> str:
     method = method_name(row["method"], lang)
     if row["slope"] is None:
         return text("method.one_season", lang, method=method)
-    values = {"method": method, "low": points(row["low"]), "high": points(row["high"])}
+    values = {"method": method, "low": points(row["low"], lang), "high": points(row["high"], lang)}
     if row["p_holm"] < SURE:
-        return text("method.slope", lang, slope=points(row["slope"]), p=p_value(row["p_holm"]), **values)
+        return text("method.slope", lang, slope=points(row["slope"], lang), p=p_value(row["p_holm"]), **values)
     return text("method.no_slope", lang, **values)
 
 
