@@ -67,7 +67,7 @@ def test_one_table_in_a_spreadsheet_is_read_by_its_headings(tmp_path: Path) -> N
 def test_cells_repeated_a_billion_times_are_refused(tmp_path: Path) -> None:
     cell = '<table:table-cell table:number-columns-repeated="99999"><text:p>x</text:p></table:table-cell>'
     row = f'<table:table-row table:number-rows-repeated="999999">{cell}</table:table-row>'
-    with pytest.raises(UnusableInput, match=r"repeated cells|Cell limit"):
+    with pytest.raises(UnusableInput, match="repeated cells"):
         Stage(ods(tmp_path / "bomb.ods", row, placements=[[*CATEGORY, "place", "athlete", "academy"]]))
 
 
