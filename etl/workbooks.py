@@ -14,7 +14,8 @@ from etl.errors import UnusableInput
 MOST_CELLS = 60_000_000  # a reader fills the whole rectangle up to the last cell, so one far away would fill the memory
 _CELL = re.compile(rb'\br="([A-Z]{1,3})(\d{1,7})"')
 _REPEATED_ROW = re.compile(rb'[^>]*?table:number-rows-repeated="(\d{1,9})"')
-_REPEATED_CELL = re.compile(rb'<table:table-cell\b[^>]*?columns-repeated="(\d{1,9})"(?:[^>]*[^>/])?>')  # not the blank ones
+# Not the blank ones.
+_REPEATED_CELL = re.compile(rb'<table:table-cell\b[^>]*?columns-repeated="(\d{1,9})"(?:[^>]*[^>/])?>')
 _ODS = "application/vnd.oasis.opendocument.spreadsheet"
 
 Cell = str | float | bool | dt.date | dt.time | dt.timedelta | None
