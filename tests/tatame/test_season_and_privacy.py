@@ -1,0 +1,74 @@
+"""`tatame season` and `tatame privacy` from files, as people use them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tatame import cli
+
+from . import bundles
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Light: Ari Alho 1 (North), Cal Costa 2 (East), two thirds; heavy needs a ruling."""
+    folder = tmp_path_factory.mktemp("season")
+    path = folder / "t.duckdb"
+    assert cli.main(["ingest", str(bundles.write(folder)), "--store", str(path)]) == 1  # a category needs a ruling
+    return path
+
+
+@pytest.fixture
+def ask(store: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    def asked(*arguments: str, status: int = 0) -> str:
+        capsys.readouterr()
+        assert cli.main([*arguments, "--store", str(store)]) == status
+        out, err = capsys.readouterr()
+        return out if status == 0 else err
+
+    return asked
+
+
+def test_a_season_is_ranked_and_adds_up(ask: Any) -> None:
+    answer = json.loads(ask("season", "two-year-decay", "--by", "athlete"))
+    # A1 by hand: 9 and 3 of the season itself, 1 for each semifinal lost
+    assert [(row["rank"], row["name"], row["points"]) for row in answer["ranking"]] == [
+        (1, "Ari Alho", 9),
+        (2, "Cal Costa", 3),
+        (3, "Ben Brito", 1),
+        (3, "Dov Dias", 1),
+    ]
+    assert (answer["season"], answer["scheme"]) == (2026, "two-year-decay")
+    table = ask("season", "two-year-decay", "--format", "table", "--name", "north")
+    assert "9 × 1 × 1 = 9 (open-2026, place 1)" in table
+    assert (
+        ask("season", "two-year-decay", "--format", "csv").splitlines()[1].startswith("two-year-decay,2026,1,North,9,")
+    )
+
+
+def test_a_scheme_that_does_not_exist_is_two_lines_and_exit_2(ask: Any) -> None:
+    assert "two-year-decay" in ask("season", "two-year", status=2)
+    assert "cannot be read" in ask("season", "there/is/none.toml", status=2)
+
+
+def test_whoever_opts_out_is_shown_by_the_academy_until_undone(ask: Any) -> None:
+    def names(*more: str) -> list[str]:
+        return [row["athlete"] for row in json.loads(ask("placements", *more))["placements"]]
+
+    assert names("--privacy", "academy")[0] == "Ari Alho"
+    ask("privacy", "add", "ARI ALHO @ North", "--by", "me")
+    assert names("--privacy", "full")[0] == "North"
+    assert names()[0] == "Ari Alho"
+    season = json.loads(ask("season", "two-year-decay", "--by", "athlete", "--privacy", "academy"))["ranking"]
+    assert "Alho" not in json.dumps(season)
+    [row] = json.loads(ask("privacy", "list"))["opted_out"]
+    assert (row["number"], row["athlete"], row["academy"], row["recorded_by"]) == (1, "ARI ALHO", "North", "me")
+    ask("privacy", "undo", "1", "--by", "me")
+    assert names("--privacy", "full")[0] == "Ari Alho"
+    assert "off the list already" in ask("privacy", "undo", "1", "--by", "me", status=2)
+    assert "no number 7" in ask("privacy", "undo", "7", "--by", "me", status=2)
+    assert "name is empty" in ask("privacy", "add", " @ North", "--by", "me", status=2)
+    assert json.loads(ask("privacy", "list"))["opted_out"] == []
+    assert len(json.loads(ask("privacy", "list", "--undone"))["opted_out"]) == 1
