@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from analytics import draws, points, queries
 from etl.errors import UnknownName, UserError
-from publishing import answers, privacy, shapes, status
+from publishing import answers, privacy, season_answer, shapes, status
 from publishing.privacy import Level
 from publishing.shapes import Answer, moment
 from publishing.wording import DEFAULT, languages
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from analytics.versions import Version
 
 # Names of pages, which an event must not take.
-_TAKEN = re.compile(r"index|changes|.*-(results|podiums)")
+_TAKEN = re.compile(r"index|changes|season-.*|.*-(results|podiums)")
 _BARS = ("gold_points", "silver_points", "bronze_points")
 
 
@@ -34,7 +34,7 @@ class Order:
 
     events: Sequence[str] = ()
     awards: Sequence[str] = ()
-    seasons: Sequence[str] = ()
+    seasons: Sequence[tuple[str, int | None]] = ()  # scheme and year, None = the newest season
     languages: Sequence[str] = (DEFAULT,)
     formats: Sequence[str] = ("csv", "html", "json", "parquet", "xlsx")
     level: Level = Level.PUBLISHED
@@ -75,13 +75,31 @@ class EventContent:
 
 
 @dataclass(frozen=True)
+class SeasonContent:
+    """A ranking over several events, with the lines behind every total; names as the release shows them."""
+
+    slug: str
+    answer: Answer
+
+    @property
+    def title(self) -> str:
+        """Scheme and year."""
+        return f"{self.answer['title']} · {self.answer['season']}"
+
+    @property
+    def data(self) -> Answer:
+        """The ranking as one document."""
+        return {"release": 1, **self.answer}
+
+
+@dataclass(frozen=True)
 class Content:
     """A release before it is written; `cut_off`: the newest thing recorded that it knows of, UTC."""
 
     order: Order
     cut_off: str | None
     events: Sequence[EventContent]
-    seasons: Sequence[Answer] = ()
+    seasons: Sequence[SeasonContent] = ()
     changes: Mapping[str, Answer] = field(default_factory=dict)  # by language; empty without an earlier release
 
 
@@ -103,9 +121,10 @@ def gather(store: Store, order: Order) -> Content:
             _known(cur, chosen, award)
         cut_off = _cut_off(cur, order.as_of)
         found = [_event(store, cur, version, order, cut_off) for version in chosen]
+        seasons = [_season(store, *one, order) for one in order.seasons]
     if not found:
         raise UserError("the store holds no event to publish; load one with tatame ingest")
-    return Content(order, moment(cut_off), found)
+    return Content(order, moment(cut_off), found, seasons)
 
 
 def _chosen(cur: duckdb.DuckDBPyConnection, order: Order) -> list[Version]:
@@ -150,6 +169,13 @@ def _event(
     facts = _facts(cur, version, order, cut_off)
     medals = answers.medals(store, event, as_of)
     return EventContent(slug(event), facts, [*map(_one, standings)], bars, medals, spoken, drawn)
+
+
+def _season(store: Store, scheme: str, year: int | None, order: Order) -> SeasonContent:
+    if order.as_of is not None:
+        raise UserError("a season is ranked as the store is now; publish it without --as-of")
+    answer = season_answer.season(store, scheme, year, None, order.level)
+    return SeasonContent(f"season-{slug(answer['scheme'])}-{answer['season']}", answer)
 
 
 def _one(answer: Answer | list[Answer]) -> Answer:

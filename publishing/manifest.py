@@ -60,7 +60,7 @@ def of(content: Content, files: Mapping[str, bytes]) -> bytes:
             "published_on": shapes.plain(order.published_on),
             "appeal_deadline": shapes.plain(order.appeal_deadline),
             "events": [event.facts for event in content.events],
-            "seasons": [season["scheme"] for season in content.seasons],
+            "seasons": [{name: one.answer[name] for name in ("scheme", "season", "by")} for one in content.seasons],
             "previous": content.changes[_any(content)]["previous"] if content.changes else None,
             "files": {path: digest(data) for path, data in sorted(files.items())},
         }

@@ -10,13 +10,15 @@ from publishing import rows
 from publishing.wording import DEFAULT
 
 if TYPE_CHECKING:
-    from publishing.content import Content, EventContent
+    from publishing.content import Content, EventContent, SeasonContent
     from publishing.rows import Rows
     from publishing.shapes import Answer
 
 # Every other column is text, also where all of its cells are empty: a column has one type in every release.
+_SEASON = ("season", "event_season", "previous_rank")
 _MEDALS = ("gold", "silver", "bronze", "gold_counted", "silver_counted", "bronze_counted", "uncontested")
-WHOLE = frozenset({"rank", "points", *_MEDALS, "place", "reason_own", "reason_next", "position"})
+WHOLE = frozenset({"rank", "points", *_MEDALS, "place", "reason_own", "reason_next", "position", *_SEASON})
+DECIMALS = frozenset({"total", "base", "open_class", "weight", "factor", "points"})
 YES_NO = frozenset({"draw_required", "counted"})
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
@@ -30,6 +32,7 @@ class Table:
     sheet: str
     columns: Sequence[str]
     rows: Sequence[Answer]
+    decimals: frozenset[str] = frozenset()  # columns whose numbers may have a fraction
 
 
 def of_event(event: EventContent) -> list[Table]:
@@ -44,9 +47,16 @@ def of_event(event: EventContent) -> list[Table]:
 
 
 def of_release(content: Content) -> Iterator[Table]:
-    """The tables of every event, in the order of the release."""
+    """The tables of every event, in the order of the release, then those of its seasons."""
     for event in content.events:
         yield from of_event(event)
+    for season in content.seasons:
+        yield of_season(season)
+
+
+def of_season(season: SeasonContent) -> Table:
+    """One row per line behind a total."""
+    return Table(season.slug, "season", *rows.season(season.answer), decimals=DECIMALS)
 
 
 def _draws(draws: Sequence[Answer]) -> Rows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from publishing.pages import changes, frame, overview, results, standings
+from publishing.pages import changes, frame, overview, results, seasons, standings
 from publishing.wording import text
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ def pages(content: Content, lang: str) -> Iterator[Page]:
         yield results.page(event, content, lang)
         if content.order.podium:
             yield results.podiums(event, content, lang)
+    for season in content.seasons:
+        yield seasons.page(season, content, lang)
     if content.changes:
         yield changes.page(content, lang)
 
@@ -42,4 +44,5 @@ def pages(content: Content, lang: str) -> Iterator[Page]:
 def _names(content: Content, lang: str) -> list[tuple[str, str]]:
     events = content.events if len(content.events) <= _NAVIGATED else ()
     found = [("index", text("release.overview", lang)), *((event.slug, event.facts["name"]) for event in events)]
+    found += [(season.slug, season.title) for season in content.seasons]
     return [*found, ("changes", text("changes.title", lang))] if content.changes else found

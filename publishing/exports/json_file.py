@@ -20,6 +20,8 @@ def files(content: Content) -> Iterator[tuple[str, bytes]]:
     """The documents, then the schemas."""
     for event in content.events:
         yield f"data/{event.slug}.json", as_json(event.data)
+    for season in content.seasons:
+        yield f"data/{season.slug}.json", as_json(season.data)
     if content.changes:
         yield "data/changes.json", as_json(content.changes[DEFAULT])
     for schema in sorted(SCHEMAS.glob("*.json")):

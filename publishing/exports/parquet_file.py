@@ -22,12 +22,18 @@ def files(content: Content) -> Iterator[tuple[str, bytes]]:
 
 
 def as_parquet(table: Table) -> bytes:
-    """Whole numbers as int64, yes and no as bool, everything else as text; missing is NULL."""
+    """Whole numbers as int64, others as float64, yes and no as bool, everything else as text; missing is NULL."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     kinds = [
-        pa.int64() if name in tables.WHOLE else pa.bool_() if name in tables.YES_NO else pa.string()
+        pa.float64()
+        if name in table.decimals
+        else pa.int64()
+        if name in tables.WHOLE
+        else pa.bool_()
+        if name in tables.YES_NO
+        else pa.string()
         for name in table.columns
     ]
     arrays = [

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from etl.errors import UserError
 from publishing.markup import joined, tag
-from publishing.pages import frame, results, standings
+from publishing.pages import frame, results, seasons, standings
 
 if TYPE_CHECKING:
     from publishing.content import Content
@@ -51,6 +51,9 @@ def files(content: Content) -> Iterator[tuple[str, bytes]]:
             if content.order.podium:
                 page = results.podiums(event, content, lang)
                 yield f"pdf/{event.slug}-podiums.{lang}.pdf", _printed(content, lang, page.title, page.body)
+        for season in content.seasons:
+            page = seasons.page(season, content, lang)
+            yield f"pdf/{season.slug}.{lang}.pdf", _printed(content, lang, page.title, page.body)
 
 
 def _printed(content: Content, lang: str, title: str, body: object) -> bytes:

@@ -27,13 +27,16 @@ _TIMES = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*(</dcterms)")
 
 
 def files(content: Content) -> Iterator[tuple[str, bytes]]:
-    """One workbook per event: a sheet for each table, and one that says what it is."""
+    """One workbook per event and season: a sheet for each table, and one that says what it is."""
     for event in content.events:
         about: list[tuple[str, object]] = [
             (name, value) for name, value in event.facts.items() if isinstance(value, str | int)
         ]
         about += [("data_cut_off", content.cut_off), ("source_sha256", event.facts["source"]["sha256"])]
         yield f"data/{event.slug}.xlsx", as_workbook(tables.of_event(event), about)
+    for season in content.seasons:
+        told = [(name, season.answer[name]) for name in ("scheme", "title", "season", "by")]
+        yield f"data/{season.slug}.xlsx", as_workbook([tables.of_season(season)], told)
 
 
 def as_workbook(found: Sequence[Table], about: Sequence[tuple[str, object]]) -> bytes:

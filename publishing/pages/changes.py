@@ -21,7 +21,9 @@ def page(content: Content, lang: str) -> Page:
     before = answer["previous"]
     said = [tag("p", text("changes.previous", lang), " ", tag("code", before["fingerprint"]), class_="facts")]
     if before["data_cut_off"] is not None:
-        said.append(tag("p", text("changes.since", lang, time=frame.clock(before["data_cut_off"])), class_="facts"))
+        said.append(
+            tag("p", text("changes.since", lang, time=frame.clock(before["data_cut_off"], lang)), class_="facts")
+        )
     return Page("changes", title, joined([tag("h1", title), said, [_event(one, lang) for one in answer["events"]]]))
 
 
@@ -49,7 +51,7 @@ def _version(version: Answer, lang: str) -> Markup:
         lang,
         n=version["version"],
         what=_kind(version["kind"], lang),
-        time=frame.clock(version["recorded_at"]),
+        time=frame.clock(version["recorded_at"], lang),
     )
     by = text("changes.by", lang, name=version["recorded_by"]) if version["recorded_by"] else None
     return joined([" · ".join(part for part in (said, by, version["reason"]) if part), _decisions(version, lang)])
@@ -99,8 +101,8 @@ def _award(event: Answer, award: Answer, lang: str) -> Markup:
 
 
 def _row(row: Answer, lang: str) -> Markup:
-    shown = [_known(row[name]) for name in ("old_rank", "new_rank", "old_points", "new_points")]
-    change = f"{row['points_change']:+d}" if row["points_change"] else "0"
+    shown = [frame.number(row[name], lang) for name in ("old_rank", "new_rank", "old_points", "new_points")]
+    change = frame.number(row["points_change"], lang, sign=True)
     return tag(
         "tr",
         tag("th", row["academy"], scope="row"),
@@ -108,10 +110,6 @@ def _row(row: Answer, lang: str) -> Markup:
         tag("td", change if row["changed"] else "", class_="number moved" if row["changed"] else "number"),
         tag("td", _why(row, lang) if row["changed"] else None, class_="reason"),
     )
-
-
-def _known(value: int | None) -> str:
-    return "–" if value is None else str(value)
 
 
 def _why(row: Answer, lang: str) -> Markup:

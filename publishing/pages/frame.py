@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from etl import schema
 from publishing.markup import Markup, joined, tag
-from publishing.wording import text
+from publishing.wording import locales, text
 
 if TYPE_CHECKING:
     from publishing.content import Content, EventContent
@@ -108,20 +109,25 @@ def footer(content: Content, lang: str) -> Markup:
     """What made the page, from what, and where to check it."""
     said = [text("release.made_by", lang, version=schema.program_version())]
     if content.cut_off is not None:
-        said.append(text("release.cut_off", lang, time=clock(content.cut_off)))
+        said.append(text("release.cut_off", lang, time=clock(content.cut_off, lang)))
     check = tag("a", "manifest.json", href="manifest.json")
     return tag("p", " ".join(said), " ", text("release.check", lang), " ", check)
 
 
-def clock(moment: str) -> str:
-    """A time of the store to the second, for people: `2026-05-03 18:30:00 UTC`."""
-    return f"{moment[:19].replace('T', ' ')} UTC"
+def clock(moment: str, lang: str) -> str:
+    """A time of the store to the minute, for people; the manifest has it exactly."""
+    return locales.moment(datetime.fromisoformat(moment), lang)
 
 
-def dates(facts: dict[str, object]) -> str:
+def dates(facts: Mapping[str, str | None], lang: str) -> str:
     """First and last day of an event."""
-    start, end = facts["start_date"], facts["end_date"]
-    return f"{start}" if end in (None, start) else f"{start} – {end}"
+    days = dict.fromkeys(one for one in (facts["start_date"], facts["end_date"]) if one is not None)
+    return " – ".join(locales.day(date.fromisoformat(one), lang) for one in days)
+
+
+def number(value: float | None, lang: str, *, sign: bool = False) -> str:
+    """A number as the language writes it; not known is a dash."""
+    return "–" if value is None else locales.number(value, lang, sign=sign)
 
 
 def status(event: EventContent, lang: str) -> Markup:
@@ -134,7 +140,7 @@ def status(event: EventContent, lang: str) -> Markup:
     }[name]
     until = None
     if deadline is not None:
-        until = joined([" ", text("release.status.deadline", lang, date=deadline)])
+        until = joined([" ", text("release.status.deadline", lang, date=date.fromisoformat(deadline))])
     return tag("p", tag("strong", words, class_=f"status {name}"), until)
 
 

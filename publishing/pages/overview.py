@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from publishing import tables
@@ -11,14 +12,16 @@ from publishing.pages.frame import Page
 from publishing.wording import text
 
 if TYPE_CHECKING:
-    from publishing.content import Content, EventContent
+    from publishing.content import Content, EventContent, SeasonContent
     from publishing.shapes import Answer
 
 
 def page(content: Content, lang: str) -> Page:
     """Events in the order of their dates."""
     title = text("release.title", lang)
-    body = [tag("h1", title), [_event(event, content, lang) for event in content.events], _privacy(content, lang)]
+    events = [_event(event, content, lang) for event in content.events]
+    seasons = [_season(season, content, lang) for season in content.seasons]
+    body = [tag("h1", title), events, seasons, _privacy(content, lang)]
     return Page("index", title, joined(body))
 
 
@@ -36,7 +39,7 @@ def _event(event: EventContent, content: Content, lang: str) -> Markup:
     return tag(
         "section",
         tag("h2", tag("a", facts["name"], href=frame.file(event.slug, lang))),
-        tag("p", frame.dates(facts), class_="facts"),
+        tag("p", frame.dates(facts, lang), class_="facts"),
         frame.status(event, lang),
         frame.table(caption, heads, rows, repeated=facts["name"]) if rows else None,
         tag(
@@ -49,6 +52,19 @@ def _event(event: EventContent, content: Content, lang: str) -> Markup:
     )
 
 
+def _season(season: SeasonContent, content: Content, lang: str) -> Markup:
+    formats = content.order.formats
+    found = [("JSON", f"data/{season.slug}.json")]
+    found += [(name.upper(), f"data/{season.slug}.{name}") for name in ("csv", "parquet", "xlsx") if name in formats]
+    if "pdf" in formats:
+        found.append(("PDF", f"pdf/{season.slug}.{lang}.pdf"))
+    return tag(
+        "section",
+        tag("h2", tag("a", season.title, href=frame.file(season.slug, lang))),
+        _links(found, lang),
+    )
+
+
 def _leader(event: EventContent, answer: Answer, lang: str) -> Markup:
     """Whoever is first; several where only a draw can tell."""
     first = [row for row in answer["standings"] if row["rank"] == 1]
@@ -57,7 +73,7 @@ def _leader(event: EventContent, answer: Answer, lang: str) -> Markup:
         "tr",
         tag("th", link, scope="row"),
         tag("td", " = ".join(row["academy"] for row in first)),
-        tag("td", first[0]["points"], class_="total"),
+        tag("td", frame.number(first[0]["points"], lang), class_="total"),
     )
 
 
@@ -75,6 +91,10 @@ def _downloads(event: EventContent, content: Content, lang: str) -> Markup:
         if suffix in formats:
             names = [(table.sheet, table.name) for table in tables.of_event(event)]
             found += [(f"{suffix.upper()} {sheet}", f"data/{name}.{suffix}") for sheet, name in names]
+    return _links(found, lang)
+
+
+def _links(found: Sequence[tuple[str, str]], lang: str) -> Markup:
     links = [tag("li", tag("a", words, href=path)) for words, path in found]
     return joined([tag("h3", text("release.downloads", lang), class_="screen"), tag("ul", links, class_="jump")])
 

@@ -43,7 +43,7 @@ def heading(event: EventContent, lang: str, more: str | None = None) -> Markup:
     """Name, dates and place of the event, its status and its rules."""
     facts = event.facts
     place = ", ".join(part for part in (facts["city"], facts["country"]) if part)
-    said = " · ".join(part for part in (frame.dates(facts), place, facts["federation"]) if part)
+    said = " · ".join(part for part in (frame.dates(facts, lang), place, facts["federation"]) if part)
     rules = text("release.rules", lang, title=facts["ruleset_title"], version=facts["version"])
     title = facts["name"] if more is None else f"{facts['name']}: {more}"
     told = [tag("p", said, class_="facts"), frame.status(event, lang), tag("p", rules, class_="facts")]
@@ -65,7 +65,7 @@ def award(event: EventContent, answer: Answer, lang: str) -> Markup:
         (text("page.standing.bronze", lang), "number"),
         (text("page.standing.reason", lang), "reason"),
     ]
-    lines = [_row(row, words[n], bars[n], longest) for n, row in enumerate(rows)]
+    lines = [_row(row, words[n], bars[n], longest, lang) for n, row in enumerate(rows)]
     caption = text("release.caption", lang, award=name, event=event.facts["name"])
     return tag(
         "section",
@@ -77,13 +77,13 @@ def award(event: EventContent, answer: Answer, lang: str) -> Markup:
     )
 
 
-def _row(row: Answer, reason: str, bar: tuple[int, int, int], longest: int) -> Markup:
+def _row(row: Answer, reason: str, bar: tuple[int, int, int], longest: int, lang: str) -> Markup:
     rank = f"{row['rank']}=" if row["draw_required"] else row["rank"]
     return tag(
         "tr",
         tag("td", rank, class_="number"),
         tag("th", row["academy"], scope="row"),
-        tag("td", _bar(bar, longest), row["points"], class_="total"),
+        tag("td", _bar(bar, longest), tag("span", frame.number(row["points"], lang), class_="sum"), class_="total"),
         [tag("td", row[medal], class_="number") for medal in ("gold", "silver", "bronze")],
         tag("td", reason, class_="reason"),
     )
@@ -127,7 +127,11 @@ def _medals(event: EventContent, lang: str) -> Markup:
     ]
     names = (*kinds, *(f"{kind}_counted" for kind in kinds), "uncontested")
     lines = [
-        tag("tr", tag("th", row["academy"], scope="row"), [tag("td", row[name], class_="number") for name in names])
+        tag(
+            "tr",
+            tag("th", row["academy"], scope="row"),
+            [tag("td", frame.number(row[name], lang), class_="number") for name in names],
+        )
         for row in event.medals["medals"]
     ]
     more = event.medals["without_academy"]

@@ -32,6 +32,12 @@ def day(text: str) -> date:
         raise typer.BadParameter(f"{text!r} is no date; write 2026-05-03") from None
 
 
+def scheme(text: str) -> tuple[str, int | None]:
+    """`SCHEME:YEAR` or `SCHEME`, which means the newest season."""
+    name, colon, year = text.rpartition(":")
+    return (name, int(year)) if colon and year.isdecimal() else (text, None)
+
+
 def publish(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to write; made, never merged into.")],
     *,
@@ -40,6 +46,10 @@ def publish(
     ] = None,
     award: Annotated[
         list[str] | None, typer.Option("--award", metavar="ID", help="An award; again for more. All without it.")
+    ] = None,
+    season: Annotated[
+        list[str] | None,
+        typer.Option("--season", metavar="SCHEME", help="A season ranking too, SCHEME or SCHEME:YEAR; again for more."),
     ] = None,
     lang: Annotated[str, typer.Option(metavar="LIST", help="Languages of the pages: en,pt.")] = "en",
     formats: Annotated[
@@ -79,6 +89,7 @@ def publish(
     order = Order(
         events=tuple(event or ()),
         awards=tuple(award or ()),
+        seasons=tuple(map(scheme, season or ())),
         languages=tuple(dict.fromkeys(_words(lang))),
         formats=tuple(exports.known() if formats == "all" else _words(formats) if formats else Order().formats),
         level=Level.PUBLISHED if privacy is None else Level(privacy),

@@ -11,6 +11,22 @@ from publishing import release
 from publishing.content import Order
 from publishing.release import Published
 
+# Every event counts once, so that a store of small events has a ranking.
+SCHEME = """
+title = "Ours <1>"
+by = "athlete"
+[points]
+1 = 9
+2 = 3
+3 = 1
+[open_class]
+factor = 1.5
+[seasons]
+factors = [1]
+[[event]]
+weight = 2
+"""
+
 EVERYTHING = ("csv", "html", "json", "parquet", "xlsx")
 
 
@@ -27,6 +43,12 @@ def publish(store: Path, folder: Path, order: Order | None = None, **more: objec
     """Publish a store as the program does."""
     with Store.open(store) as opened:
         return release.publish(opened, folder, order or Order(), **more)  # type: ignore[arg-type]
+
+
+def scheme(folder: Path) -> str:
+    """Write that scheme and give its name."""
+    (folder / "ours.toml").write_text(SCHEME, encoding="utf-8")
+    return str(folder / "ours.toml")
 
 
 def contents(folder: Path) -> dict[str, str]:

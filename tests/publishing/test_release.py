@@ -223,7 +223,10 @@ def test_an_event_cannot_take_the_place_of_a_page(name: str) -> None:
 def test_no_byte_of_a_release_names_a_minor(tmp_path: Path, level: Level) -> None:
     path = young_event.make(tmp_path)
     formats = (*released.EVERYTHING, "pdf") if released.has_pdf() else released.EVERYTHING
-    released.publish(path, tmp_path / "out", Order(level=level, podium=True, formats=formats))
+    order = Order(
+        level=level, podium=True, formats=formats, seasons=((released.scheme(tmp_path), 2026),), languages=("en", "ja")
+    )
+    released.publish(path, tmp_path / "out", order)
     texts = files_below(tmp_path / "out") | pdf_texts(tmp_path / "out")
     assert leaks(path, texts) == []
     assert any("Ksawier" in text for text in texts.values())  # adults are shown

@@ -13,7 +13,7 @@ from publishing.content import Order
 from tests.publishing import released, young_event
 from tests.tatame import bundles
 
-KINDS = ("event", "changes", "manifest", "request")
+KINDS = ("event", "changes", "manifest", "request", "season")
 
 
 def schema(folder: Path, kind: str) -> Any:
@@ -39,7 +39,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     cli.main(["draw", "--award", "overall", "--seed", "4 8 15", "--by", "Board", *where])
     named = ("--category", "male adult black light", "--athlete", "Ari Alho")
     cli.main(["correct", *named, "--status", "doping", "--reason", "r", "--by", "Panel", *where])
-    released.publish(store, place / "out", Order(), previous=place / "before")
+    order = Order(seasons=((released.scheme(place), 2026),))
+    released.publish(store, place / "out", order, previous=place / "before")
     return place / "out"
 
 
@@ -55,6 +56,9 @@ def test_every_document_follows_its_schema(folder: Path) -> None:
     checked(folder, "event", "data/young-2026.json")
     changes = checked(folder, "changes", "data/changes.json")
     assert [each["kind"] for each in changes["events"]] == ["changed", "same"]
+    season = checked(folder, "season", "data/season-ours-2026.json")
+    assert season["ranking"]
+    assert all(row["points"] == sum(line["points"] for line in row["lines"]) for row in season["ranking"])
     assert checked(folder, "manifest", "manifest.json")["previous"] is not None
 
 

@@ -35,7 +35,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     cli.main(["draw", "--award", "overall", "--seed", "4 8 15", "--by", "Board", *where])
     named = ("--category", "male adult black light", "--athlete", "Ari Alho")
     cli.main(["correct", *named, "--status", "doping", "--reason", EVIL, "--by", "Panel", *where])
-    order = Order(languages=languages(), podium=True, federation=EVIL, logo=(LOGO, "image/svg+xml"))
+    shown = {"federation": EVIL, "logo": (LOGO, "image/svg+xml"), "seasons": ((released.scheme(place), 2026),)}
+    order = Order(languages=languages(), podium=True, **shown)
     released.publish(store, place / "out", order, previous=place / "before")
     return place / "out"
 
@@ -45,7 +46,7 @@ def pages(folder: Path) -> dict[str, str]:
 
 
 def test_there_is_every_page_in_every_language(folder: Path) -> None:
-    names = ("index", "open-2026", "open-2026-results", "open-2026-podiums", "changes")
+    names = ("index", "open-2026", "open-2026-results", "open-2026-podiums", "changes", "season-ours-2026")
     assert set(pages(folder)) == {f"{name}.{lang}.html" for name in names for lang in languages()} | {"index.html"}
     assert (folder / "index.html").read_bytes() == (folder / "index.en.html").read_bytes()
 
