@@ -22,7 +22,7 @@ def places(bracket: Bracket, first: Side, second: Side) -> tuple[Place, ...]:
     gold_and_silver = (Place(1, final.victor, rule), Place(2, final.beaten, rule))
     if rule == "M9":
         return (*gold_and_silver, *first.thirds, *second.thirds)
-    losers = [b.beaten for b in semifinals if b.beaten is not None and bracket.category.may_hold(b.beaten)]
+    losers = [b.beaten for b in semifinals if b.beaten is not None and bracket.category.kept(b.beaten)]
     return (*gold_and_silver, *(Place(3, key, rule) for key in losers))
 
 
@@ -36,6 +36,9 @@ def _special_semifinals(bracket: Bracket, rule: str) -> tuple[Bout, ...]:
         if not set(bout.athletes) <= losers:
             reason = f"The special semifinal (bout {bout.number}) is not between losers of quarterfinals."
             raise NeedsRuling(rule, "wrong_special_semifinal", reason)
+        if not all(_leaves_a_place(bracket, b) for b in bracket.of("quarterfinal")):
+            reason = "One of the four who lost a quarterfinal was out of it in a way that leaves no place."
+            raise NeedsRuling(rule, "quarterfinal_loser_out", reason)
         kind = _fought(bracket, rule, bout)
         if kind not in (DEFEAT, TECHNICAL, ABSENT, DISCIPLINARY) or (bout.before and kind != ABSENT):
             reason = (
@@ -43,6 +46,16 @@ def _special_semifinals(bracket: Bracket, rule: str) -> tuple[Bout, ...]:
             )
             raise NeedsRuling(rule, "special_semifinal", reason)
     return found
+
+
+def _leaves_a_place(bracket: Bracket, bout: Bout) -> bool:
+    """Lost in the bout, or by absence after having fought (M11, M17, M18)."""
+    if bout.beaten is None:
+        return False
+    kind = bracket.category.loss(bout, bout.beaten)
+    if kind == ABSENT:
+        return bout.beaten in bracket.category.fought
+    return not bout.before and kind != DISCIPLINARY
 
 
 def _final(bracket: Bracket, rule: str, semifinals: tuple[Bout, ...]) -> Bout:
@@ -54,7 +67,7 @@ def _final(bracket: Bracket, rule: str, semifinals: tuple[Bout, ...]) -> Bout:
         raise NeedsRuling(rule, "wrong_final", reason)
     kind = _fought(bracket, rule, final)
     absent = kind == ABSENT and final.beaten in bracket.category.fought
-    if kind not in (DEFEAT, TECHNICAL) and not absent:
+    if not absent and (final.before or kind not in (DEFEAT, TECHNICAL)):
         reason = f"The loser of the final (bout {final.number}) was disqualified; no rule says who is second then."
         raise NeedsRuling(rule, "final_disqualified", reason)
     return final

@@ -8,14 +8,14 @@ from dataclasses import replace
 from analytics.brackets import all_four_out, few, finals, one_side, semifinals, struck_out, three
 from analytics.brackets.few import Found
 from analytics.brackets.reading import Bracket, readings
-from analytics.brackets.rows import OUT, STRUCK, Bout, Category, NeedsRuling, Outcome, Place, StillOpen, Undecided
+from analytics.brackets.rows import OUT, Bout, Category, NeedsRuling, Outcome, Place, StillOpen, Undecided
 from analytics.brackets.semifinals import BOTH_OUT_BEFORE, Side
 
 
 def decide(category: Category) -> Outcome:
     """Places from bouts, or from entries alone; what was struck out afterwards is taken into account (M18, M24)."""
     try:
-        if not category.appearing:
+        if all(bout.is_bye for bout in category.bouts):
             rule, places = few.without_bouts(category)
             return _outcome(category, rule, places, category.bouts, "entries")
         found = [_outcome(category, *_from_bouts(bracket), bracket.bouts, "bouts") for bracket in readings(category)]
@@ -24,15 +24,37 @@ def decide(category: Category) -> Outcome:
         ):
             reason = "The bouts without a round can be read in more than one way, and the places depend on which."
             raise NeedsRuling(None, "rounds_ambiguous", reason)
+    except StillOpen as undecided:
+        return _undecided(_nothing_to_come(category) or undecided)
     except Undecided as undecided:
-        return Outcome(undecided.state, undecided.rule, code=undecided.code, reason=undecided.reason)
+        return _undecided(undecided)
     return found[0]
+
+
+def _undecided(undecided: Undecided) -> Outcome:
+    return Outcome(undecided.state, undecided.rule, code=undecided.code, reason=undecided.reason)
+
+
+def _nothing_to_come(category: Category) -> Undecided | None:
+    """Several bouts, and nobody left who could fight another: such a category is not in progress."""
+    bouts = [b for b in category.bouts if not b.is_bye]
+    lost = {key for b in bouts for key in b.athletes if key != b.victor}
+    left = (category.appearing | {key for key, status in category.status.items() if status not in OUT}) - lost
+    of_three = three.is_second_chance(bouts) and all(b.round in (None, "semifinal", "final") for b in bouts)
+    if len(left) > 1 or len(bouts) < 2 or of_three:  # of three a loser fights again (M4)
+        return None
+    return NeedsRuling(None, "nothing_to_come", "Nobody is left to fight, and the bouts on record do not decide it.")
 
 
 def _outcome(category: Category, rule: str, places: tuple[Place, ...], bouts: Sequence[Bout], source: str) -> Outcome:
     _check(category, places)
-    final = _strike(category, places, category.struck, bouts)
-    return Outcome("decided", rule if final == places else "M24", _sorted(final), source)
+    passed = tuple(p for p in places if not category.failed_check(p.athlete))
+    final = _strike(category, passed, category.struck, bouts)
+    if final != passed:
+        rule = "M24"
+    elif passed != places:
+        rule = "M19"
+    return Outcome("decided", rule, _sorted(final), source)
 
 
 def decide_official(category: Category, listed: Sequence[Place], struck: Collection[str]) -> Outcome:
@@ -87,35 +109,28 @@ def _strike(
 def _check(category: Category, places: Sequence[Place]) -> None:
     """A place that another rule forbids is no place the table decided."""
     for place in places:
-        key, name = place.athlete, category.name(place.athlete)
-        if key in category.struck:
-            _check_struck(category, key)
-            continue
-        if not category.may_hold(key):
-            reason = f"{name} comes to place {place.place}, but was out for a reason that leaves no medal."
-            raise NeedsRuling("M18" if key in category.disqualified_here else "M19", "barred_from_place", reason)
+        if place.athlete in category.disqualified_here:
+            name = category.name(place.athlete)
+            reason = f"{name} comes to place {place.place}, but was disqualified for discipline in the category."
+            raise NeedsRuling("M18", "barred_from_place", reason)
     if len({place.athlete for place in places}) < len(places):
         raise NeedsRuling("M1", "contradiction", "One athlete comes to two places.")
-
-
-def _check_struck(category: Category, key: str) -> None:
-    """M24 is for who was disqualified in none of his bouts here (contract 1)."""
-    if category.status.get(key) in STRUCK and any(b.dq(key) is not None for b in category.bouts):
-        reason = f"{category.name(key)} is struck out, and was disqualified otherwise in a bout; no rule joins the two."
-        raise NeedsRuling("M24", "struck_and_disqualified", reason)
 
 
 def _from_bouts(bracket: Bracket) -> Found:
     category = bracket.category
     in_play = bracket.athletes | {key for key, status in category.status.items() if status not in OUT}
     before_the_final = [b for b in bracket.bouts if b.round not in ("final", "new-final")]
-    second_chance = len(bracket.athletes) == 3 and len(before_the_final) > 1
+    # Three left of more who registered: one of three only if its bouts went on, or ended, as in one of three.
+    ended = not before_the_final or before_the_final[0].victor is None
+    of_three = len(in_play) == 3 and (ended or len(category.status) == 3)
+    second_chance = len(bracket.athletes) == 3 and three.is_second_chance(before_the_final)
     if second_chance and not category.switches.three_second_chance:
         reason = "The loser of the first bout fought again, and this event has no second chance for three athletes."
         raise NeedsRuling("M4", "no_second_chance", reason)
-    if second_chance or len(in_play) == 3:
+    if second_chance or of_three:
         return three.places(bracket, in_play)
-    if len(bracket.athletes) == 2 and bracket.final is not None:
+    if len(in_play) == 2 and bracket.final is not None:
         return few.pair(bracket, bracket.final)
     return _bracket(bracket)
 
@@ -143,7 +158,8 @@ def _one_semifinal(bracket: Bracket, gone: Sequence[Side], left: Sequence[Side])
     """M7, M8, M21, M22: one semifinal leaves nobody, the other is the final."""
     lost = gone[0]
     number = lost.bout.number if lost.bout is not None else 0
-    if len(gone) > 1 or lost.rule == BOTH_OUT_BEFORE:
+    fought = lost.bout is not None and any(key in bracket.category.fought for key in lost.bout.athletes)
+    if len(gone) > 1 or (lost.rule == BOTH_OUT_BEFORE and (fought or left or bracket.final is not None)):
         reason = f"Both athletes of the semifinal bout {number} were out before it began; no rule says who is second."
         raise NeedsRuling("M26", "both_out_before_semifinal", reason)
     if bracket.final is not None:
@@ -181,23 +197,25 @@ def _final(bracket: Bracket, sides: Sequence[Side]) -> Found:
     by_finalist = {side.finalist: side for side in sides}
     own, other = (by_finalist.get(key) or one_side.without_semifinal(bracket, key) for key in (own_key, other_key))
     places = finals.places(bracket, final, own, other)
-    special = [rule for rule in (*(p.rule for p in places), own.rule, other.rule) if rule != "M1"]
+    is_vacant = final.victor is not None and all(p.place != 2 for p in places)
+    vacant = [finals.second_place(bracket, final, "M1")[1]] if is_vacant else []
+    special = [rule for rule in (*(p.rule for p in places), *vacant, own.rule, other.rule) if rule != "M1"]
     return (special[0] if special else "M1"), places
 
 
 def _no_final(bracket: Bracket, sides: Sequence[Side]) -> Found:
     category, alone = bracket.category, bracket.sole_finalist
-    if (
-        alone is not None
-        and all(side.finalist == alone for side in sides)
-        and (bracket.larger or len(bracket.athletes) == 1)
-    ):
+    others = category.appearing | category.status.keys()
+    if alone is not None and all(category.out_before(key) for key in others if key != alone):
         return "M16", (Place(1, alone, "M16"),)
     if alone is not None:
         reason = (
             f"{category.name(alone)} has a bye in the final, although others fought on the other side of the bracket."
         )
         raise NeedsRuling("M16", "bye_in_final", reason)
+    if bracket.new_final is not None:
+        number = bracket.new_final.number
+        raise NeedsRuling("M12", "needless_new_final", f"There is a new final (bout {number}), and no final before it.")
     names = " and ".join(category.name(side.finalist) for side in sides)
     waiting = f"won by {names} in the semifinal{'s' if len(sides) > 1 else ''}; " if names else ""
     raise StillOpen(None, "no_final", f"The final is not recorded yet ({waiting}{len(bracket.bouts)} bouts so far).")

@@ -19,6 +19,7 @@ from analytics.brackets.rows import (
 )
 from analytics.brackets.semifinals import no_winner
 
+_THREE = 3
 Found = tuple[str, tuple[Place, ...]]  # the rule that decided, and its places
 
 _BY_KIND = "pair_double_disqualification = by_kind: a federation's ruling, the rule books are silent"
@@ -28,7 +29,9 @@ _NO_MEDAL = {ABSENT: "M17", WEIGH_IN: "M19", UNIFORM: "M19", DISCIPLINARY: "M18"
 
 def without_bouts(category: Category) -> Found:
     """One who passed the checks is first (M2), also where all others are out before any bout (M16)."""
-    left = sorted({key for key, status in category.status.items() if status not in OUT})
+    left = sorted({key for key, status in category.status.items() if status not in OUT or key in category.appearing})
+    if any(bye.round not in (None, "final") for bye in category.bouts):
+        raise StillOpen(None, "no_bouts", "A bye in an early round is recorded, and no bout yet.")
     if len(left) > 1:
         raise StillOpen(None, "no_bouts", f"{len(left)} athletes are registered, and no bout is recorded yet.")
     rule = "M2" if len(category.status) == 1 else "M16"
@@ -39,7 +42,10 @@ def without_bouts(category: Category) -> Found:
 
 
 def pair(bracket: Bracket, final: Bout) -> Found:
-    """M3: winner first, loser second; a second bout of the two before the final decides nothing."""
+    """M3: winner first, loser second; a bout of the two before it decides nothing where a third was registered (M5)."""
+    if len(bracket.bouts) > 1 and len(bracket.category.status) != _THREE:
+        reason = f"The two athletes met in {len(bracket.bouts)} bouts."
+        raise NeedsRuling("M3", "met_twice", reason)
     if final.victor is None or final.beaten is None:
         return _both_out(bracket, final)
     second, rule, note = finals.second_place(bracket, final, "M3")

@@ -50,14 +50,16 @@ def second_place(bracket: Bracket, final: Bout, ordinary: str) -> tuple[str | No
         raise unknown_kind(bracket, final)
     if kind == DISCIPLINARY:
         return None, "M13", None
-    if kind in (ABSENT, WEIGH_IN, UNIFORM) and loser not in category.fought:
-        return None, "M17" if kind == ABSENT else "M19", None
+    if kind in (WEIGH_IN, UNIFORM):
+        return None, "M19", None
+    if kind == ABSENT and loser not in category.fought:
+        return None, "M17", None
     if kind == ABSENT:
         return loser, "M17", "absent from the final after having fought"
-    if final.before:
+    if final.before and loser not in category.fought:
         who = f"{category.name(loser)} was out before the final (bout {final.number}; {kind})"
         reason = f"{who}; no rule says what becomes of second place."
-        raise NeedsRuling("M19" if kind != TECHNICAL else None, "out_before_final", reason)
+        raise NeedsRuling(None, "out_before_final", reason)
     assert kind in (DEFEAT, TECHNICAL)  # noqa: S101
     return loser, ordinary, None
 
@@ -123,7 +125,7 @@ def _both_for_discipline(bracket: Bracket, winner: str, loser: str, sides: set[s
         reason = "A new finalist took the third place of a disqualified semifinalist; no rule says who is third then."
         raise NeedsRuling("M15", "third_of_new_finalist", reason)
     found = [bracket.quarterfinal_won_by(key) for key in (winner, loser)]
-    thirds = [b.beaten for b in found if b is not None and b.beaten is not None and bracket.category.may_hold(b.beaten)]
+    thirds = [b.beaten for b in found if b is not None and b.beaten is not None and bracket.category.kept(b.beaten)]
     second = bracket.category.switches.double_disciplinary_final == "loser_second"
     note = _LOSER_SECOND if second else _VACANT_SECOND
     return (

@@ -13,12 +13,13 @@ from analytics.brackets.semifinals import BOTH_OUT_BEFORE, Side
 
 def left(bracket: Bracket, sides: Sequence[Side]) -> Bracket | None:
     """The side that is left as a bracket of its own, its semifinal the final (M16); None where both sides fought."""
-    finalist, said = _alone(bracket, sides)
+    finalist = _alone(bracket, sides)
     if finalist is None:
         return None
     members = _side_of(bracket, finalist)
     others = (bracket.category.appearing | bracket.category.status.keys()) - members
-    if not said and (not others or not all(bracket.category.out_before(key) for key in others)):
+    by_bye = bracket.sole_finalist is not None
+    if not by_bye and (not others or not all(bracket.category.out_before(key) for key in others)):
         return None
     if any(key in bracket.category.fought for key in others):
         return None
@@ -29,17 +30,17 @@ def left(bracket: Bracket, sides: Sequence[Side]) -> Bracket | None:
     return Bracket(bracket.category, bouts, byes, larger=True)
 
 
-def _alone(bracket: Bracket, sides: Sequence[Side]) -> tuple[str | None, bool]:
-    """Who may be alone in the final, and whether a bye or a walkover in the final says so."""
+def _alone(bracket: Bracket, sides: Sequence[Side]) -> str | None:
+    """Who may be alone in the final."""
     if bracket.sole_finalist is not None:
-        return bracket.sole_finalist, True
+        return bracket.sole_finalist
     final = bracket.final
     if final is not None:
         walked_over = final.before and final.victor is not None and final.beaten not in bracket.category.fought
-        return (final.victor, True) if walked_over else (None, False)
+        return final.victor if walked_over else None
     finalists = [side.finalist for side in sides if side.finalist is not None]
     others_gone = all(side.rule == BOTH_OUT_BEFORE for side in sides if side.finalist is None)
-    return (finalists[0], False) if len(finalists) == 1 and others_gone else (None, False)
+    return finalists[0] if len(finalists) == 1 and others_gone else None
 
 
 def _side_of(bracket: Bracket, finalist: str) -> set[str]:
@@ -65,20 +66,23 @@ def without_semifinal(bracket: Bracket, finalist: str) -> Side:
     """A finalist who met nobody in the semifinal: its third place stays vacant (M26), unless M11 knows one."""
     category = bracket.category
     _check_nobody_waits(bracket, finalist)
-    if any(b.both_out for b in bracket.bouts if RANKS[b.round or "final"] > RANKS["semifinal"]):
+    if bracket.larger:
+        return Side("M16", finalist)
+    gone = [b.round for b in bracket.bouts if b.both_out and RANKS[b.round or "final"] > RANKS["semifinal"]]
+    if "quarterfinal" in gone or len(gone) > 1:
         return Side("M26", finalist)
-    reasons = [category.status[key] for key in category.status if key not in category.appearing]
-    reasons = [status for status in reasons if status in OUT]
+    out = [key for key, status in category.status.items() if key not in category.appearing and status in OUT]
+    if not out:
+        name = category.name(finalist)
+        raise NeedsRuling("M1", "no_semifinal", f"The semifinal of {name} is missing, and nothing on record says why.")
     quarterfinal = bracket.quarterfinal_won_by(finalist)
     loser = None if quarterfinal is None else quarterfinal.beaten
-    if loser is None or not reasons:
-        return Side("M1", finalist)
-    if len(reasons) > 1:
-        who = category.name(finalist)
-        reason = f"{who} had no semifinal, and the entries do not say which of {len(reasons)} was his opponent."
-        raise NeedsRuling("M11", "opponent_unknown", reason)
-    if not category.may_hold(loser):
+    if loser is None or not category.kept(loser):
         return Side("M11", finalist)
+    if len(out) > 1:
+        who = category.name(finalist)
+        reason = f"{who} had no semifinal, and the entries do not say which of {len(out)} was his opponent."
+        raise NeedsRuling("M11", "opponent_unknown", reason)
     return Side("M11", finalist, loser, (Place(3, loser, "M11"),))
 
 

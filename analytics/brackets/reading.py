@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from analytics.brackets.rounds import RANKS, with_rounds
@@ -11,6 +11,8 @@ from analytics.brackets.rows import OUT, Bout, Category, NeedsRuling
 
 _SPECIAL = frozenset({"new-final", "special-semifinal"})
 _THREE = 3
+# What an entry says of one who did not start, as a bout says it.
+_WHY_OUT = {"no_show": "no_show", "withdrawn": "no_show", "weigh_in": "weigh_in", "uniform": "uniform"}
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ def readings(category: Category) -> tuple[Bracket, ...]:
 
     NeedsRuling where its rows contradict each other, StillOpen where it is not done.
     """
-    rows = [bout for bout in category.bouts if bout.athletes]
+    rows = [_marked(category, bout) for bout in category.bouts if bout.athletes]
     byes = tuple(b for b in rows if b.is_bye)
     bouts = [b for b in rows if not b.is_bye]
     _check_rows(category, bouts)
@@ -93,13 +95,32 @@ def _expected(category: Category) -> int:
     return len(category.appearing | {e.athlete for e in category.entries if category.status[e.athlete] not in OUT})
 
 
+def _marked(category: Category, bout: Bout) -> Bout:
+    """A walkover that nobody won: where the row does not say why a side is out, his entry may."""
+    if bout.decision != "walkover" or bout.winner is not None or len(bout.athletes) < 2:
+        return bout
+    reasons = [bout.dq(key) or _WHY_OUT.get(category.status.get(key, "")) for key in bout.athletes]
+    return replace(bout, red_dq=reasons[0], blue_dq=reasons[1])
+
+
 def _check_rows(category: Category, bouts: Sequence[Bout]) -> None:
     for bout in bouts:
+        _check_winner(category, bout)
         if len(bout.athletes) == 2 and bout.red == bout.blue:
             raise NeedsRuling(None, "contradiction", f"Bout {bout.number} has {category.name(bout.red)} on both sides.")
         if bout.round is not None and bout.round not in RANKS:
             reason = f"Bout {bout.number} is of the round {bout.round}, which the rules of this bracket do not know."
             raise NeedsRuling("M1", "unknown_round", reason)
+
+
+def _check_winner(category: Category, bout: Bout) -> None:
+    """Only two disqualifications, an accident or a draw leave a bout without a winner (M22, M26, D4)."""
+    if bout.victor is None and not bout.both_out and bout.decision not in ("stoppage", "draw"):
+        who = " and ".join(category.name(key) for key in bout.athletes)
+        raise NeedsRuling("M1", "no_winner", f"Bout {bout.number} ({who}) has no winner, and does not say why.")
+    if bout.dq(bout.victor) is not None:
+        reason = f"Bout {bout.number} is won by {category.name(bout.victor)}, who is disqualified in it."
+        raise NeedsRuling(None, "contradiction", reason)
 
 
 def _check_finals(bracket: Bracket) -> None:

@@ -58,7 +58,10 @@ def with_rounds(
     main, special = _split([*bouts, *(bye for bye in byes if _leads_on(bye, bouts))])
     last = [bye for bye in byes if not _leads_on(bye, bouts)]
     known = {b: RANKS[b.round] for b in main if b.round is not None}
-    few = len({key for b in bouts for key in b.athletes}) <= _THREE
+    fighters = len({key for b in bouts for key in b.athletes})
+    few = fighters <= _THREE and (registered <= _THREE or _fights_after_losing(sorted(bouts, key=lambda b: b.number)))
+    if any(rank == 1 for rank in known.values()):
+        registered = min(registered, max(fighters, _THREE)) if few else registered
     if known and not few:
         found = _beside_named(main, known, max(registered, listed), last)
     else:

@@ -15,7 +15,7 @@ WEIGH_IN = "weigh_in"
 UNIFORM = "uniform"
 UNKNOWN_KIND = "unknown"
 
-_NOT_FOUGHT = frozenset({"bye", "walkover", "close_out"})
+_NOT_FOUGHT = frozenset({"bye", "walkover"})
 _BEFORE_A_BOUT = frozenset({"no_show", "weigh_in", "uniform"})
 OUT = frozenset({"no_show", "withdrawn", "weigh_in", "uniform", "disciplinary", "doping"})
 STRUCK = frozenset({"disciplinary", "doping"})
@@ -88,14 +88,13 @@ class Bout:
 
     @property
     def fought(self) -> bool:
-        """Whether it took place (contract 2: not bye, walkover, close_out)."""
+        """Whether both stood on the mat (M17), as in a close-out too, where the referee raises one arm (D2)."""
         return len(self.athletes) == 2 and self.decision not in _NOT_FOUGHT and not self.before
 
     @property
     def both_out(self) -> bool:
-        """Nobody goes on: both disqualified, or a walkover that nobody won."""
-        named = self.winner is None and len(self.athletes) == 2
-        return named and (self.decision == "walkover" or (self.red_dq is not None and self.blue_dq is not None))
+        """Nobody goes on: both disqualified, in the bout or before it."""
+        return self.winner is None and len(self.athletes) == 2 and self.red_dq is not None and self.blue_dq is not None
 
     def loses(self, key: str) -> bool:
         """Whether this bout puts the athlete out, alone or with his opponent."""
@@ -174,7 +173,15 @@ class Category:
 
     def may_hold(self, key: str) -> bool:
         """Whether an athlete can hold a place at all (M17, M18, M19)."""
-        if key in self.disqualified_here or key in self.struck or self.status.get(key) in (WEIGH_IN, UNIFORM):
+        return self.kept(key) and key not in self.struck and not self.failed_check(key)
+
+    def failed_check(self, key: str) -> bool:
+        """Out at the weigh-in or for the uniform by his entry: no medal, whatever he fought (M19)."""
+        return self.status.get(key) in (WEIGH_IN, UNIFORM)
+
+    def kept(self, key: str) -> bool:
+        """Whether his bouts leave him a place; what his entry says comes after the bouts (M19, M24)."""
+        if key in self.disqualified_here:
             return False
         before = {self.loss(b, key) for b in self.bouts if b.before and b.loses(key)}
         if before - {ABSENT}:  # M11: out before a bout by disqualification leaves no place

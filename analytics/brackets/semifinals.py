@@ -60,7 +60,7 @@ def _out_before(bracket: Bracket, bout: Bout) -> Side:
     assert finalist is not None  # noqa: S101 - callers have a winner
     quarterfinal = bracket.quarterfinal_won_by(finalist)
     loser = None if quarterfinal is None else quarterfinal.beaten
-    if loser is None or not bracket.category.may_hold(loser):
+    if loser is None or not bracket.category.kept(loser):
         return Side("M11", finalist, bout=bout)
     return Side("M11", finalist, loser, (Place(3, loser, "M11"),), bout)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analytics.brackets import finals
@@ -38,14 +39,20 @@ def places(bracket: Bracket, athletes: frozenset[str]) -> Found:
     if first is None:
         way = _Way("M3", None, {})
     elif first.victor is None or first.beaten is None:
-        return _nobody_wins(bracket, first, athletes - set(first.athletes))
+        return _nobody_wins(bracket, first, athletes - set(first.athletes), alone=second is None)
     elif second is None:
         way = _after_one(bracket, first)
     elif second.victor is None or second.beaten is None:
-        return _nobody_wins(bracket, second, athletes - set(second.athletes))
+        return _nobody_wins(bracket, second, athletes - set(second.athletes), alone=False)
     else:
         way = _after_two(bracket, first, second)
     return _final(bracket, way, first, second)
+
+
+def is_second_chance(bouts: Sequence[Bout]) -> bool:
+    """M4: the loser of one of two bouts meets the third athlete in the other."""
+    pairs = [(bouts[0], bouts[1]), (bouts[1], bouts[0])] if len(bouts) == 2 else []
+    return any(a.beaten in b.athletes and a.victor not in b.athletes for a, b in pairs)
 
 
 def _ordered(bracket: Bracket, bouts: list[Bout]) -> tuple[Bout | None, Bout | None]:
@@ -81,8 +88,7 @@ def _after_one(bracket: Bracket, bout: Bout) -> _Way:
         return _Way("M5", None, {})
     if kind == TECHNICAL:
         return _Way("M5", Place(3, bout.beaten, "M5"), {bout.victor: bout.beaten})
-    of_more = len(bracket.category.status) > len(bracket.athletes)  # the fourth is out: an ordinary bracket
-    if bracket.final is not None and bracket.category.switches.three_second_chance and not of_more:
+    if bracket.final is not None and bracket.category.switches.three_second_chance:
         reason = f"{bracket.category.name(bout.beaten)} lost bout {bout.number}, and his second bout is not recorded."
         raise NeedsRuling("M4", "no_second_bout", reason)
     return _Way("M4", Place(3, bout.beaten, "M4"), {bout.victor: bout.beaten})
@@ -143,7 +149,7 @@ def _discipline(bracket: Bracket, way: _Way, final: Bout) -> Found:
     """M13: second is who lost to the winner on the way; not where that is the disqualified finalist himself."""
     assert final.victor is not None  # noqa: S101 - the caller looked
     second = way.beaten_by.get(final.victor)
-    if second is None or second == final.beaten or not bracket.category.may_hold(second):
+    if second is None or second == final.beaten or not bracket.category.kept(second):
         name = bracket.category.name(final.victor)
         reason = (
             f"Second place goes to the athlete whom {name} beat in the semifinal, and there is none who can take it."
@@ -165,8 +171,13 @@ def _both_out_in_final(bracket: Bracket, way: _Way, final: Bout) -> Found:
     return "M23", (Place(1, way.left_out.athlete, "M23"), *(Place(2, key, "M23") for key in final.athletes))
 
 
-def _nobody_wins(bracket: Bracket, bout: Bout, third: frozenset[str]) -> Found:
-    """M6: a draw sends one of two technically disqualified to the final. M22: both hurt, the third athlete is first."""
+def _nobody_wins(bracket: Bracket, bout: Bout, third: frozenset[str], *, alone: bool) -> Found:
+    """M6: a draw sends one of two technically disqualified to the final. M22: both hurt, the third athlete is first.
+
+    Both out before their bout, the only one: the third athlete is first too (M16).
+    """
+    if bout.both_out and bout.before and alone and bracket.final is None and len(third) == 1:
+        return "M16", (Place(1, next(iter(third)), "M16"),)
     kinds = {bout.dq(key) for key in bout.athletes}
     if kinds == {TECHNICAL} and bout.winner is None and not bout.before and len(bout.athletes) == 2:
         return _drawn(bracket, bout)

@@ -10,9 +10,9 @@ ranked as (
       when 'final' then 1 when 'semifinal' then 2 when 'quarterfinal' then 3 when 'round-of-16' then 4 when 'round-of-32' then 5
       when 'round-of-64' then 6 when 'round-of-128' then 7 when 'round-of-256' then 8
     end as round_rank,
-    -- took place (contract 2)
+    -- both stood on the mat (M17): in a close-out too
     case
-      when red_key is null or blue_key is null or coalesce(decision, '') in ('bye', 'walkover', 'close_out') then 0
+      when red_key is null or blue_key is null or coalesce(decision, '') in ('bye', 'walkover') then 0
       when coalesce(red_dq, '') in ('no_show', 'weigh_in', 'uniform') or coalesce(blue_dq, '') in ('no_show', 'weigh_in', 'uniform') then 0
       else 1
     end as took_place

@@ -30,10 +30,7 @@ def _places(event: Event, answer: dict[str, Any]) -> list[str]:
 
 
 def _same_state(state: str, result: oracle.Result) -> bool:
-    is_unresolved = result.state in ("open", "needs_ruling")
-    if (state != "resolved") != is_unresolved:
-        return False
-    return state not in ("open", "needs_ruling") or result.soft or state == result.state
+    return state == (result.state if result.state in ("open", "needs_ruling") else "resolved")
 
 
 def _standings(event: Event, tables: dict[str, Any]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from .bundle import CategoryKey, Event, category_of, read_bundle, write_bundle
 from .podium import Places
-from .referee import Switches, places_from_bouts
+from .referee import Switches, possible_places
 from .scoring import Podium, Tally, awards, chain_of, gives_points, in_award, rank_academies
 from .sheet import NeedsRuling, Person, Sheet, Unfinished, sheets
 from .striking import disciplined, strike
@@ -25,7 +25,6 @@ class Result:
     places: list[tuple[int, str, str]] = field(default_factory=list)
     rules: list[str] = field(default_factory=list)
     reason: str = ""
-    soft: bool = False  # open or needing a ruling is a matter of words here: no places either way
 
 
 def switches(event: Event) -> dict[str, Any]:
@@ -44,19 +43,18 @@ def judge(sheet: Sheet, banned: set[Person], rules: Switches) -> Result:
     if sheet.official:
         return _result(sheet, [(place, person, "M20") for place, person in sheet.official])
     try:
-        return _result(sheet, strike(sheet, places_from_bouts(sheet, rules), banned))
+        answers = [_after_the_bouts(sheet, found, banned) for found in possible_places(sheet, rules)]
+        if any(sorted(answer) != sorted(answers[0]) for answer in answers):
+            raise NeedsRuling("the unnamed rounds can be read in two ways")
+        return _result(sheet, found=answers[0])
     except NeedsRuling as why:
         return Result("needs_ruling", reason=str(why))
     except Unfinished:
-        if _something_special(sheet):
-            return Result("needs_ruling", reason="no end to it after a special case", soft=True)
         return Result("open", reason="bouts are still to come")
 
 
-def _something_special(sheet: Sheet) -> bool:
-    """Anything but plain, technical and absent losers: then a missing bout is not plainly still to come."""
-    real = sheet.real_bouts()
-    return any(bout.winner is None or bout.how(bout.loser()) not in ("plain", "technical", "absent") for bout in real)
+def _after_the_bouts(sheet: Sheet, found: Places, banned: set[Person]) -> Places:
+    return strike(sheet, [place for place in found if not sheet.failed_check(place[1])], banned)  # M19, then M24
 
 
 def _result(sheet: Sheet, found: Places) -> Result:

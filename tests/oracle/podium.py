@@ -53,8 +53,10 @@ def _with_winner(sheet: Sheet, final: Bout, winner: Person, ending: Ending) -> P
         return [(1, winner, "M1"), *second, *thirds]
     if how in ("disciplinary", "before disciplinary"):
         return _m13(winner, loser, ending)
-    if how in ("before weigh_in", "before uniform") and not sheet.fought(loser):
+    if how in ("before weigh_in", "before uniform"):
         return [(1, winner, "M1"), *thirds]  # M19: no medal for him
+    if how == "before technical" and sheet.fought(loser):
+        return [(1, winner, "M1"), (2, loser, "M1"), *thirds]  # a defeat, and M11 speaks of semifinals only
     raise NeedsRuling(f"finalist {how}")
 
 

@@ -11,42 +11,46 @@ Switches = dict[str, str]
 DOUBLE_DISQUALIFICATION = ("both technical", "both disciplinary", "one of each", "both before")
 
 
-def places_from_bouts(sheet: Sheet, switches: Switches) -> Places:
-    """Raises NeedsRuling or Unfinished where there are none to give."""
-    if any(status == "technical" and person not in sheet.in_bouts() for person, status in sheet.status.items()):
-        raise NeedsRuling("technical by status, without a bout")
+def possible_places(sheet: Sheet, switches: Switches) -> list[Places]:
+    """One answer for each way of reading the rounds. Raises NeedsRuling or Unfinished where there are none to give."""
     bouts, members = sheet.real_bouts(), sheet.members()
     if not bouts:
-        return _without_bouts(sheet, members)
+        return [_without_bouts(sheet, members)]
     for bout in bouts:
         if bout.outcome() == "unclear" or len(set(bout.sides())) < 2:
             raise NeedsRuling("a bout without a winner that no rule covers")
     unseen = members - sheet.in_bouts()
     final_alone = len(bouts) == 1 and bouts[0].round == "final"
-    if len(members) == 2 or (final_alone and len(members) == 3 and unseen):
-        return two(sheet, bouts)
-    if len(members) == 3 and is_bracket_of_three(sheet, bouts, members):
-        return three(sheet, bouts, members, switches)
+    if len(members) == 2:
+        return [two(sheet, bouts)]
+    if final_alone and len(members) == 3 and unseen:
+        return [settle(sheet, bouts[0], Ending(athletes=3), switches)]
+    fighters = members - unseen
+    if len(members) == 3 and is_bracket_of_three(sheet, bouts):
+        return [three(sheet, bouts, members, switches)]
+    if len(fighters) == 3 and second_chance(bouts) and any(bout.round == "final" for bout in bouts):
+        return [three(sheet, bouts, fighters, switches)]  # whoever else registered did not start
     main, late = split_late(sheet)
-    answers = [Bracket(sheet, main, late, levels, switches).places() for levels in readings(sheet, main)]
-    if any(sorted(answer) != sorted(answers[0]) for answer in answers):
-        raise NeedsRuling("the unnamed rounds can be read in two ways")
-    return answers[0]
+    return [Bracket(sheet, main, late, levels, switches).places() for levels in readings(sheet, main)]
 
 
 def _without_bouts(sheet: Sheet, members: set[Person]) -> Places:
-    if len(members) > 1:
+    if len(members) > 1 or any(bye.round not in ("", "final") for bye in sheet.bouts):
         raise Unfinished
     return [(1, person, "M2" if len(sheet.status) == 1 else "M16") for person in members]
 
 
-def is_bracket_of_three(sheet: Sheet, bouts: list[Bout], members: set[Person]) -> bool:
-    """Three registered; or of more who registered three were left, and the loser of bout 1 had his second chance."""
-    if len(sheet.status) == 3:
-        return True
+def is_bracket_of_three(sheet: Sheet, bouts: list[Bout]) -> bool:
+    """Three registered; or three left of more who registered, where bout 1 ended or was followed as one of three."""
+    return len(sheet.status) == 3 or bouts[0].winner is None or second_chance(bouts)
+
+
+def second_chance(bouts: list[Bout]) -> bool:
+    """M4: the loser of bout 1 meets the third athlete."""
     first = bouts[0]
-    chance = [b for b in bouts[1:2] if set(b.sides()) != set(first.sides()) and first.winner not in b.sides()]
-    return first.winner is not None and bool(chance)
+    return first.winner is not None and any(
+        set(bout.sides()) != set(first.sides()) and first.winner not in bout.sides() for bout in bouts[1:2]
+    )
 
 
 def two(sheet: Sheet, bouts: list[Bout]) -> Places:
@@ -57,7 +61,7 @@ def two(sheet: Sheet, bouts: list[Bout]) -> Places:
         if len(named) != 1 or len(bouts) != 2 or len(sheet.status) != 3:
             raise NeedsRuling("two athletes met more than once")
         final = named[0]
-    elif final.round not in ("", "final") and len(sheet.status) > 2:
+    elif final.round not in ("", "final"):
         raise Unfinished
     if final.outcome() in DOUBLE_DISQUALIFICATION:
         if any(final.how(side) == "before technical" for side in final.sides()):
@@ -101,9 +105,12 @@ class Bracket:
         return self._without_final(semifinals)
 
     def _alive(self) -> set[Person]:
-        members = self.sheet.members()
+        """Those still without defeat; who never came to a bout did not start, once both semifinals are there."""
         lost = {s for b in self.main if not b.is_bye() for s in b.sides() if s != b.winner}
-        return members - lost
+        return self.sheet.in_bouts() - lost
+
+    def _final_bye(self) -> bool:
+        return any(bout.is_bye() and self.levels[bout.number] == 0 for bout in self.main)
 
     # -- the final took place -------------------------------------------------------------------
 
@@ -126,19 +133,24 @@ class Bracket:
         """Bouts nobody came out of must be double disqualifications before the semifinals (M26)."""
         ends = [root for root in self.forest.roots if root is not final and not root.is_bye()]
         for bout in ends:
+            if bout.winner is not None and len(semifinals) == 2 and self.levels[bout.number] >= 2:
+                continue  # both semifinals are known: the table needs no more
             if bout.winner is not None or self.levels[bout.number] < 2:
                 raise NeedsRuling("a winner who did not go on")
-        dead_quarterfinals = [bout for bout in ends if self.levels[bout.number] == 2]
+        dead_quarterfinals = [bout for bout in ends if self.levels[bout.number] == 2 and bout.winner is None]
         if len(dead_quarterfinals) > len(finalists) - len(semifinals):
             raise NeedsRuling("more dead quarterfinals than semifinals they emptied")
 
     def _side_never_fought(self, final: Bout, semifinals: list[Bout]) -> bool:
         """M16: the finalist out before the final came from a side none of whose bouts took place."""
-        loser, winner = final.loser(), final.winner
+        winner = final.winner
         if final.took_place() or not any(bout.winner == winner for bout in semifinals):
             return False
-        own = next((bout for bout in semifinals if bout.winner == loser), None)
-        return own is not None and not any(bout.took_place() for bout in self.forest.below(own))
+        mine = next(bout for bout in semifinals if bout.winner == winner)
+        ours = {side for bout in self.forest.below(mine) for side in bout.sides()}
+        lost = {s for b in self.main if not b.is_bye() for s in b.sides() if s != b.winner}
+        others = set(self.sheet.status) - ours
+        return not any(map(self.sheet.fought, others)) and others <= lost | self.sheet.out_before()
 
     def _third(self, finalist: Person, semifinal: Bout | None) -> tuple[Person | None, str]:
         """Who holds the third place of the finalist's semifinal, and the rule that says so."""
@@ -167,9 +179,11 @@ class Bracket:
         deeper = [bout for bout in dead if self.levels[bout.number] > 2]
         if quarterfinals or len(deeper) >= 2:
             return None, "M26"
-        if self.sheet.out_before():
-            return self._third_of_the_quarterfinal(finalist)
-        raise NeedsRuling("a semifinal is missing")
+        third, rule = self._third_of_the_quarterfinal(finalist)
+        out = self.sheet.out_before()
+        if not out or (third is not None and len(out) > 1):
+            raise NeedsRuling("a semifinal is missing, and nothing says whose it was")
+        return third, rule
 
     def _promote(self, semifinal: Bout) -> Places:
         """M16: this semifinal is the final, its quarterfinals are the semifinals."""
@@ -181,13 +195,19 @@ class Bracket:
 
     def _without_final(self, semifinals: list[Bout]) -> Places:
         won = [bout for bout in semifinals if bout.winner is not None]
-        if len(won) != 1 or self._alive() != {won[0].winner}:
-            if len(self._alive()) > 1:
+        dead_before = [b for b in semifinals if b.outcome() == "both before" and any(map(self.sheet.fought, b.sides()))]
+        unseen = self.sheet.members() - self.sheet.in_bouts()
+        if len(semifinals) < 2 and unseen and not self._final_bye() and not dead_before:
+            raise Unfinished
+        nobody_missing = len(semifinals) == 2 or self._alive() == {bout.winner for bout in won}
+        if len(won) != 1 or not nobody_missing:
+            if len(self._alive()) > 1 and not (self.late or dead_before or self._final_bye()):
                 raise Unfinished
             raise NeedsRuling("no final, and no semifinal that could stand for it")
         dead = [bout for bout in semifinals if bout.winner is None]
         elsewhere = [b for b in self.main if b not in self.forest.below(won[0]) and not b.is_bye()]
-        if not any(bout.took_place() for bout in elsewhere) and (elsewhere or self.sheet.out_before()):
+        nobody_there = elsewhere or self.sheet.out_before() or self._final_bye()
+        if not any(bout.took_place() for bout in elsewhere) and nobody_there:
             return self._promote(won[0])
         if not dead:
             raise NeedsRuling("nobody came out of one side of the bracket")
@@ -213,5 +233,5 @@ class Bracket:
     def _check_elsewhere(self, final: Bout, dead: Bout) -> None:
         for root in self.forest.roots:
             explained = root in (final, dead) or root.is_bye()
-            if not explained and (root.winner is not None or self.levels[root.number] < 2):
+            if not explained and self.levels[root.number] < 2:
                 raise NeedsRuling("a winner who did not go on")

@@ -34,19 +34,52 @@ def readings(sheet: Sheet, main: list[Bout]) -> list[Levels]:
         return [{bout.number: LEVEL[bout.round] for bout in main}]
     if any(bout.round not in LEVEL and bout.round for bout in main):
         raise NeedsRuling("a round of an unknown name")
-    found = _by_shape(sheet, main)
     named = {bout.number: LEVEL[bout.round] for bout in main if bout.round}
+    unseen = sheet.members() - sheet.in_bouts()
+    if unseen and not named:
+        if len(unseen) + sum(1 for root in Forest(main).roots if root.winner is not None) > 1:
+            raise Unfinished
+        raise NeedsRuling("one never came to a bout, and nobody else is left")
+    forest = Forest(main)
+    if sum(1 for root in forest.roots if root.winner is not None) > 1 and named:
+        return [_around_the_names(forest, main, named)]
+    found = _by_shape(sheet, main)
     fitting = [levels for levels in found if all(levels[n] == level for n, level in named.items())]
     unique = [levels for i, levels in enumerate(fitting) if levels not in fitting[:i]]
+    if not unique and named:
+        return [_around_the_names(forest, main, named)]
     if not unique:
         raise NeedsRuling("the rounds cannot be told from who meets whom")
     return unique
 
 
+def _around_the_names(forest: Forest, main: list[Bout], named: Levels) -> Levels:
+    """Several winners did not go on: what is named, and what leads there, may still be all that the table needs."""
+    levels = dict(named)
+    for bout in main:  # upwards, in the order fought
+        came = [f for f in (forest.feeder.get((bout.number, side)) for side in bout.sides()) if f is not None]
+        known = [levels[feeder.number] for feeder in came if feeder.number in levels]
+        if bout.number not in levels and known:
+            levels[bout.number] = min(known) - 1
+    for bout in reversed(main):
+        for side in bout.sides():
+            feeder = forest.feeder.get((bout.number, side))
+            if feeder is not None and bout.number in levels:
+                levels.setdefault(feeder.number, levels[bout.number] + 1)
+    at = [[b for b in main if levels.get(b.number) == level and not b.is_bye()] for level in (0, 1)]
+    if at[0] and len(at[1]) != 2:
+        raise NeedsRuling("a final, and not both semifinals")
+    if not at[0] and len(at[1]) < 2:
+        raise Unfinished
+    return {bout.number: levels.get(bout.number, 9) for bout in main}
+
+
 def _by_shape(sheet: Sheet, main: list[Bout]) -> list[Levels]:
     forest = Forest(main)
-    if sum(1 for root in forest.roots if root.winner is not None) + len(sheet.members() - sheet.in_bouts()) > 1:
+    if sum(1 for root in forest.roots if root.winner is not None) > 1:
         raise Unfinished
+    if len(forest.roots) == 1:  # whoever misses a bout: the last one is the final
+        return [forest.downwards(forest.roots[0])]
     smallest = _rounds_for(len({side for bout in main for side in bout.sides()}))
     largest = _rounds_for(len(sheet.status))
     return [levels for height in range(smallest, largest + 1) for levels in forest.whole(height)]
@@ -75,6 +108,16 @@ class Forest:
         """The bout and all that led to it."""
         feeders = [self.feeder[bout.number, s] for s in bout.sides() if (bout.number, s) in self.feeder]
         return [bout, *(deeper for feeder in feeders for deeper in self.below(feeder))]
+
+    def downwards(self, final: Bout) -> Levels:
+        found, waiting = {final.number: 0}, [final]
+        while waiting:
+            bout = waiting.pop()
+            for feeder in self.below(bout)[1:]:
+                if feeder.number not in found and feeder in [self.feeder.get((bout.number, s)) for s in bout.sides()]:
+                    found[feeder.number] = found[bout.number] + 1
+                    waiting.append(feeder)
+        return found
 
     def whole(self, height: int) -> Iterator[Levels]:
         survivors = [root for root in self.roots if root.winner is not None]

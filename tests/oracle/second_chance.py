@@ -35,13 +35,11 @@ def _m6(sheet: Sheet, drawn: list[Person], waiting: Person, rest: list[Bout]) ->
     sent = [side for side in final.sides() if side in drawn]
     if waiting not in final.sides() or len(sent) != 1 or final.winner is None:
         raise NeedsRuling("M6: the final is not one of the disqualified against the third athlete")
-    if final.how(final.loser()) not in ("plain", "technical", "absent"):
-        raise NeedsRuling("M6 and a special case in the final")
+    if final.how(final.loser()).endswith("disciplinary"):
+        raise NeedsRuling("M6 and M13: the draw leaves open whom the winner beat")
     left = next(side for side in drawn if side != sent[0])
-    second: Places = (
-        [] if final.how(final.loser()) == "absent" and not sheet.fought(final.loser()) else [(2, final.loser(), "M6")]
-    )
-    return [(1, final.winner, "M6"), *second, (3, left, "M6")]
+    ending = Ending(athletes=3, thirds={final.winner: left}, rule={final.winner: "M6"})
+    return settle(sheet, final, ending, switches={})
 
 
 def _only_final(rest: list[Bout], why: str) -> Bout:

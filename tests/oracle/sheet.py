@@ -68,6 +68,8 @@ class Bout:
         if self.winner is not None:
             return "unclear" if self.dq.get(self.winner) else "won"
         ways = sorted(self.how(side) for side in self.sides())
+        if len(self.dq) < 2 and self.decision == "walkover":
+            return "unclear"  # a side that nothing says was out
         if all(way == "absent" or way.startswith("before") for way in ways):
             return "both before"
         if ways == ["plain", "plain"]:  # M22, D4
@@ -111,6 +113,10 @@ class Sheet:
 
     def out_words(self) -> list[str]:
         return [w for w in BEFORE_ANY_BOUT if not (w == "weigh_in" and self.only_uniform_counts())]
+
+    def failed_check(self, person: Person) -> bool:
+        """Weigh-in or uniform not passed, by status (M19)."""
+        return self.status.get(person) in ("weigh_in", "uniform") and self.status[person] in self.out_words()
 
     def members(self) -> set[Person]:
         return set(self.status) - self.out_before()
@@ -164,6 +170,11 @@ def _bout(sheet: Sheet, row: Row) -> Bout:
     winner = sides[row["winner"]] if row["winner"] else None
     if winner is None and (sides["red"] is None or sides["blue"] is None):
         winner = sides["red"] or sides["blue"]  # a bye written without its winner
+    if row["decision"] == "walkover":  # the entry may say why
+        for person in (side for side in sides.values() if side is not None and side != winner and side not in dq):
+            status = sheet.status[person]
+            if status in ("weigh_in", "uniform") or (winner is None and status in ("no_show", "withdrawn")):
+                dq[person] = "no_show" if status == "withdrawn" else status
     return Bout(
         int(row["bout"]),
         row.get("round", ""),

@@ -19,11 +19,7 @@ def strike(sheet: Sheet, places: Places, banned: set[Person]) -> Places:
     """M24 for every banned athlete who holds a place here."""
     struck = [person for _, person, _ in sorted(places) if person in banned]
     for person in struck:
-        if sheet.status.get(person) in DISCIPLINARY and any(person in bout.dq for bout in sheet.bouts):
-            raise NeedsRuling("struck out by status, but disqualified in a bout of the category too")
-        if sheet.status.get(person) not in DISCIPLINARY and any(
-            bout.dq.get(person) == "disciplinary" for bout in sheet.bouts
-        ):
+        if any(bout.dq.get(person) == "disciplinary" for bout in sheet.bouts):
             raise NeedsRuling("disqualified disciplinarily in the category and yet placed")
     for bout in sheet.real_bouts():
         if all(side in struck for side in bout.sides()) and bout.winner is not None:
@@ -72,5 +68,4 @@ def _can_hold_no_place(sheet: Sheet, person: Person) -> bool:
     ways = [bout.how(person) for bout in sheet.real_bouts() if person in bout.sides()]
     if any(way.startswith("before") for way in ways):
         return True
-    out = sheet.status.get(person) in ("weigh_in", "uniform") and sheet.status[person] in sheet.out_words()
-    return out or not sheet.fought(person)
+    return sheet.failed_check(person) or not sheet.fought(person)

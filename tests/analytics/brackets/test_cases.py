@@ -109,16 +109,46 @@ CASES = [
     # only who fought keeps the third place of M17; absent without a bout is out before it (M11)
     ("M11", "QF A>B, SF A>C wo, SF E>G, F A>E", "1A 2E 3BG"),
     ("M11", "SF A>C wo, SF E>G, F A>E", "1A 2E 3G"),
-    # a walkover nobody won: both absent (M26)
-    ("M26", "QF A>B, QF C=D wo, QF E>F, QF G>H, SF E>G, F A>E", "1A 2E 3G"),
-    ("M17", "F A=B!n", ""),
+    # a walkover nobody won: both out where both are marked, else a bout without a winner
+    ("M26", "QF A>B, QF C!n=D!n, QF E>F, QF G>H, SF E>G, F A>E", "1A 2E 3G"),
+    ("M26", "QF A>B, QF C=D wo, QF E>F, QF G>H, SF E>G, F A>E", "needs_ruling M1"),
+    ("M17", "F A=B!n", "needs_ruling M1"),
+    # a close-out is a bout both came to: the absent finalist had his bout
+    ("M17", "SF A>B, SF C>D co, F A>C!n", "1A 2C 3BD"),
     ("M5", "SF A>B!d wo, F C>A!u", "1C"),
     ("M17", "SF A>C, SF B>C!n, F A>B", "1A 2B 3C"),
     # M19: out at the checks before the final
     ("M19", "F A>B!w", "1A"),
     ("M19", "F A>B!u", "1A"),
     ("M19", "F A!w=B!u", ""),
-    ("M19", f"{SEMIS}, F A>E!u", "needs_ruling M19"),
+    ("M19", f"{SEMIS}, F A>E!u", "1A 3CG"),
+    ("M19", f"{SEMIS}, F A>E!w", "1A 3CG"),
+    # a technical disqualification before the final is a defeat, M11 speaks of the semifinal only
+    ("M1", f"{SEMIS}, F A>E!t wo", "1A 2E 3CG"),
+    ("M4", "SF A>C, SF C>B, F A>C!t wo", "1A 2C 3B"),
+    ("M1", "F A>B!t wo", "needs_ruling"),
+    # nothing says why a semifinal is missing
+    ("M1", "SF A>B, F A>C, SF D bye", "needs_ruling M1"),
+    ("M26", "R16 A>B, R16 C!t=D!t, QF A>E, QF F>G, SF F>H, F A>F", "needs_ruling M1"),
+    # both out in the two first bouts of a quarter
+    ("M26", "R16 A!t=B!t, R16 C!d=D!d, R16 E>F, QF E>G, QF H>I, QF J>K, SF H>J, F E>H", "1E 2H 3J"),
+    # M16: both of three out before their bout; the finalist of the other side out before his first bout
+    ("M16", "SF A!n=B!w", "open M16"),
+    ("M16", "SF A>B, SF C!n=D!n, F A bye", "1A 2B"),
+    ("M16", "QF A>B, QF C!n=D!n, SF A bye, QF E!n=F!n, QF G!n=H!n, F A bye", "needs_ruling M16"),
+    ("M12", f"{SEMIS}, NF C>G", "needs_ruling M12"),
+    ("M16", "QF A>B, QF C>D, SF A>E, F A bye", "needs_ruling M16"),
+    ("M3", "SF A>B, F B>A", "needs_ruling M3"),
+    ("open", "QF A bye", "open"),
+    ("M10", "QF A>B!t wo, QF C>D, QF E>F, QF G>H, SF A!d=C!d, SF E!d=G!d, SSF B>D, SSF F>H, F B>F", "needs_ruling M10"),
+    # the quarterfinal that is not on record is none the table needs
+    ("M1", "QF A>B, QF C>D, QF E>F, SF A>C, SF E>G, F A>E", "1A 2E 3CG"),
+    ("M1", "QF A>B, QF C>D, QF E>F, QF G>H, SF A>C, SF E>X, F A>E", "1A 2E 3CX"),
+    # nobody is left, and M7 leaves the other side without a bout (M26)
+    ("M7", "- A>B, - C>D, - A!t=C!t, - E>F, - G!t=H!t", "needs_ruling"),
+    # a bout that does not say how it ended
+    ("M1", "QF A=B points, QF C>D, QF E>F, QF G>H, SF A>C, SF E>G, F A>E", "needs_ruling M1"),
+    ("M1", "QF A!t>B, QF C>D, QF E>F, QF G>H, SF A>C, SF E>G, F A>E", "needs_ruling"),
     # M4 without its second bout on record
     ("M4", "SF A>C, F A>B", "needs_ruling M4"),
     # M22, M23 in a bracket of three
@@ -216,10 +246,41 @@ def test_entries_alone(entries: str, expected: str, rule: str | None) -> None:
         ("SF B>C, F A>B", "A B C D:no_show", "1A 2B 3C"),
         # he was there: the bouts say so
         ("F A>B!w", "A:withdrawn B", "1A"),
-        # struck out by status, and disqualified otherwise in a bout
-        (f"{SEMIS}, F E>A!n", "A:disciplinary", "needs_ruling M24"),
-        # an entry that contradicts the bouts is nobody's to guess
-        (f"{SEMIS}, F A>E", "A:weigh_in", "needs_ruling M19"),
+        # struck out by status after he was absent, or disqualified technically: M24 on top of that
+        (f"{SEMIS}, F E>A!n", "A:disciplinary", "1E 2C 3BG"),
+        (f"{SEMIS}, F E>A!t", "A:doping", "1E 2C 3BG"),
+        # struck out by status for what he did in a bout: the same thing
+        (f"{SEMIS}, F E>A!d", "A:disciplinary", "1E 2G 3C"),
+        # M13 first, M24 after it: the athlete who moved up to second is struck out himself
+        ("SF A>C, SF C>B, F C>A!d", "B:doping", "1C"),
+        # weigh-in or uniform by the entry takes the medal and moves nobody (M19)
+        (f"{SEMIS}, F A>E", "A:weigh_in", "2E 3CG"),
+        (f"{SEMIS}, F A>E", "C:uniform", "1A 2E 3G"),
+        # the entries say why nobody won a walkover
+        ("F A=B wo", "A:no_show B:withdrawn", ""),
+        ("F A=B wo", "A:no_show", "needs_ruling M1"),
+        ("SF A>B, SF C bye, F A>C!t wo", "A B C D:uniform", "1A 2B"),
+        ("SF A bye", "A B:no_show", "open"),
+        ("- A bye", "A B:no_show", "1A"),
+        ("SF A!n=B!w", "A B C D", "open M16"),
+        ("SF A!n=B!w, F C bye", "A B C D", "needs_ruling M16"),
+        ("QF A>B, SF A>C", "A B C", "needs_ruling M4"),
+        # M16 among three of more: the finalist of the other side never fought, and who was to meet him is out
+        ("SF A>B, F A>C!w", "A B C D:disciplinary", "1A 2B"),
+        ("SF A>B, F A>C!t wo", "A B C D", "needs_ruling M1"),
+        # three registered, both of bout 1 out before it: the third athlete is alone
+        ("SF A!n=B!w", "A B C", "1C"),
+        # second chance among three, the fourth registered never came
+        ("SF A>C, SF C>B, F C>A", "A B C D", "1C 2A 3B"),
+        ("QF A>B, SF A>C", "A B C D E F G", "open"),
+        # a bye in the final says that nobody is there
+        ("SF A>B, F A bye", "A B C D", "1A 2B"),
+        # a semifinal is missing, and the entries do not say why
+        ("SF A>B, F A>C", "A B C D", "needs_ruling M1"),
+        ("SF A>B!d, F A>C", "A B C D", "needs_ruling M1"),
+        ("F A!t=B!t", "A B C", "needs_ruling M23"),
+        # technical as a status is a matter of the record alone
+        ("SF A=B inj", "A B C:technical", "1C 3AB"),
         (f"{SEMIS}, F A>E", "B:weigh_in", "1A 2E 3CG"),
         (f"{SEMIS}, F A>E", "C:no_show", "1A 2E 3CG"),
         # registered, never seen: no case of the table
