@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from rulebook.technique import BLOWS
@@ -100,7 +101,11 @@ def write(con: duckdb.DuckDBPyConnection, rules: Mapping[int, RuleSet]) -> None:
     _table(con, "in_rule_illegal", _illegal_rows(sheets, divisions))
     _table(con, "in_rule_age", [(n, *row) for n, rules in sheets.items() for row in _ages(rules)])
     _table(con, "in_rule_ladder", [(n, *row) for n, rules in sheets.items() for row in _ladders(rules)])
-    _table(con, "in_rule_impossible", _impossible_rows(sheets))
+    _table(
+        con,
+        "in_rule_impossible",
+        [(n, points) for n, rules in sheets.items() for points in rules.impossible_points(_MOST_POINTS)],
+    )
     _table(con, "in_rule_decision", [(n, form) for n, rules in sheets.items() for form in _decisions(rules)])
     _table(con, "in_rule_pick_round", [(n, name) for n, rules in sheets.items() for name in _pick_rounds(rules)])
     _table(con, "in_rule_blow", _blow_rows(sheets))
@@ -167,6 +172,7 @@ def _illegal_rows(sheets: Sheets, divisions: Rows) -> list[Sequence[object]]:
     return found
 
 
+@cache
 def _ages(rules: RuleSet) -> list[tuple[str, int, int | None]]:
     """Youngest and oldest age of each division (B1); a division without its number spans its numbered ones."""
     exact, least = dict(rules.table("ages.exact_years")), dict(rules.table("ages.minimum_years"))
@@ -179,23 +185,20 @@ def _ages(rules: RuleSet) -> list[tuple[str, int, int | None]]:
     return [(name, *span) for name, span in spans.items()]
 
 
+@cache
 def _ladders(rules: RuleSet) -> list[tuple[object, ...]]:
     """What so many penalties have given the opponent by then (P1-P4)."""
     found: list[tuple[object, ...]] = []
     for division in AgeDivision:
-        steps = rules.ladder(division.value)
+        steps, rule = rules.ladder(division.value), rules.ladder_rule(division.value)
         for count in range(1, _MOST_PENALTIES + 1) if steps else ():
             taken = steps[:count]
             points, advantages = sum(step.points for step in taken), sum(step.advantages for step in taken)
-            found.append((division.value, rules.ladder_rule(division.value), count, len(steps), points, advantages))
+            found.append((division.value, rule, count, len(steps), points, advantages))
     return found
 
 
-def _impossible_rows(sheets: Sheets) -> list[tuple[int, int]]:
-    scores = range(1, _MOST_POINTS + 1)
-    return [(n, points) for n, rules in sheets.items() for points in scores if not rules.possible_points(points)]
-
-
+@cache
 def _decisions(rules: RuleSet) -> list[str]:
     """Every decision the set knows in any way: v3 names no penalties among its forms, yet compares them (D1, D3)."""
     lists = ("decisions.forms", "decisions.outside", "decisions.score_order")
@@ -203,6 +206,7 @@ def _decisions(rules: RuleSet) -> list[str]:
     return sorted(named | {rules.text("decisions.level_board"), rules.text("decisions.accident_when_level")})
 
 
+@cache
 def _pick_rounds(rules: RuleSet) -> list[str]:
     """A new final is a final, a special semifinal a semifinal (D4)."""
     allowed = rules.texts("decisions.random_pick_rounds")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from analytics import in_alias, rule_tables
@@ -147,6 +148,7 @@ def create(
     return rules
 
 
+@cache
 def _rules(name: str, overrides: str) -> RuleSet:
     """An event's own guidelines prevail over whatever rule set is asked for (ja 7.1)."""
     changes: Mapping[str, object] = json.loads(overrides)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,8 @@ class Step:
     warning_only: bool = False
 
 
-def steps(words: Iterable[str]) -> tuple[Step, ...]:
+@cache
+def steps(words: tuple[str, ...]) -> tuple[Step, ...]:
     """Read a ladder as rule set files write it, one text per penalty."""
     return tuple(_step(number, word) for number, word in enumerate(words, start=1))
 
@@ -33,10 +34,10 @@ def _step(number: int, word: str) -> Step:
     )
 
 
-def reachable(points: int, coins: frozenset[int]) -> bool:
-    """Tell whether a sum of coins, each as often as wanted, gives exactly `points`."""
-    sums = {0}
-    for total in range(1, points + 1):
-        if any(total - coin in sums for coin in coins):
-            sums.add(total)
-    return points in sums
+def sums(up_to: int, coins: frozenset[int]) -> frozenset[int]:
+    """Every total up to `up_to` that coins, each as often as wanted, make exactly; 0 among them."""
+    made = {0}
+    for total in range(1, up_to + 1):
+        if any(total - coin in made for coin in coins):
+            made.add(total)
+    return frozenset(made)

@@ -193,7 +193,11 @@ class RuleSet:
 
     def possible_points(self, points: int) -> bool:
         """Tell whether a score can be made of the set's actions and penalties (D5: 1 is no IBJJF score)."""
-        return not self.computes or penalty.reachable(points, self._coins)
+        return not self.computes or points in penalty.sums(points, self._coins)
+
+    def impossible_points(self, up_to: int) -> list[int]:
+        """List the scores up to that one that cannot be made (D5), ascending."""
+        return sorted(set(range(up_to + 1)) - penalty.sums(up_to, self._coins)) if self.computes else []
 
     @cached_property
     def _coins(self) -> frozenset[int]:
