@@ -1,6 +1,7 @@
--- one row per category with listed entries and no bout, nobody struck out: one who passed is first (M2, M16), several wait
+-- one row per category with entries and no bout, nobody struck out: one who passed is first (M2, M16), several wait;
+-- athletes whom a results page lists without a place are no entries
 with
-versions as (select * from in_version where computes and not all_in_python),
+versions as (select * from in_version where computes and not all_in_python and has_entries),
 categories as (select * from in_category),
 entries as (select * from in_entry where not derived),
 shapes as (select * from category_shape),

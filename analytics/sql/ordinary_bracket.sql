@@ -21,13 +21,15 @@ top_four as (
   from top
   group by 1, 2, 3
 ),
--- Half a bracket ends in one bout too: without named rounds nobody may be left to fight.
+-- Half a bracket ends in one bout too: without named rounds nobody may be left to fight. Beside a lone final one may (M5).
 waiting as (
-  select distinct s.version_id, s.category_id
+  select s.version_id, s.category_id
   from shapes as s
   join entries as e on e.version_id = s.version_id and e.category_id = s.category_id
   left join fighters as f on f.version_id = e.version_id and f.category_id = e.category_id and f.athlete_key = e.athlete_key
-  where s.blank and f.athlete_key is null and e.status in ('registered', 'technical', 'weigh_in')
+  where f.athlete_key is null and e.status in ('registered', 'technical', 'weigh_in') and (s.blank or s.athletes = 2)
+  group by s.version_id, s.category_id, s.blank
+  having s.blank or count(distinct e.athlete_key) > 1
 ),
 final as (
   select

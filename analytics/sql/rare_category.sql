@@ -10,7 +10,7 @@ corrected as (select distinct version_id, category_id from official_struck),
 candidates as (
   select version_id, category_id from shapes
   union
-  select version_id, category_id from entries
+  select e.version_id, e.category_id from entries as e join versions as v on v.version_id = e.version_id where v.has_entries
 ),
 final as (
   select c.version_id, c.category_id, 'bouts' as basis

@@ -203,6 +203,21 @@ def test_open_and_no_places() -> None:
     assert result(hall.store(one("")), "state, rule") == [("no_places", None)]
 
 
+@pytest.mark.parametrize("entries", ["A", "A B"])
+def test_athletes_a_results_page_lists_without_a_place_are_no_entries(entries: str) -> None:
+    """Neither a gold for one alone (M2) nor a category in progress: the source gives no places."""
+    con = hall.store(one("", entries))
+    con.execute("update source_load set has_entries = false")
+    assert hall.compute(con, 1) == []
+    assert result(con, "state, reason") == [("no_places", "The source has neither places nor bouts for it.")]
+
+
+def test_a_lone_final_beside_two_who_registered_and_never_came_lacks_its_semifinals() -> None:
+    assert hall.podium(hall.store(one("F A>B", "A B C"))) == [(1, "A"), (2, "B")]
+    assert hall.state(hall.store(one("F A>B", "A B C:no_show D:uniform"))) == [("decided", "M3")]
+    assert [row[0] for row in hall.state(hall.store(one("F A>B", "A B C D")))] == ["needs_ruling"]
+
+
 def test_rule_set_none_computes_nothing() -> None:
     con = hall.store(replace(one(FINAL, official=((1, "A@A"),)), ruleset="none"))
     assert hall.podium(con) == []
