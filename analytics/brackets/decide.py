@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from analytics.brackets import all_four_out, few, finals, one_side, semifinals, struck_out, three
 from analytics.brackets.few import Found
-from analytics.brackets.reading import Bracket, readings
+from analytics.brackets.reading import Bracket, check_defeats, readings
 from analytics.brackets.rows import OUT, Bout, Category, NeedsRuling, Outcome, Place, StillOpen, Undecided
 from analytics.brackets.semifinals import BOTH_OUT_BEFORE, Side
 
@@ -40,8 +40,7 @@ def _nothing_to_come(category: Category) -> Undecided | None:
     bouts = [b for b in category.bouts if not b.is_bye]
     lost = {key for b in bouts for key in b.athletes if key != b.victor}
     left = (category.appearing | {key for key, status in category.status.items() if status not in OUT}) - lost
-    of_three = three.is_second_chance(bouts) and all(b.round in (None, "semifinal", "final") for b in bouts)
-    if len(left) > 1 or len(bouts) < 2 or of_three:  # of three a loser fights again (M4)
+    if len(left) > 1 or len(bouts) < 2 or three.is_second_chance(bouts):  # of three a loser fights again (M4)
         return None
     return NeedsRuling(None, "nothing_to_come", "Nobody is left to fight, and the bouts on record do not decide it.")
 
@@ -132,6 +131,7 @@ def _from_bouts(bracket: Bracket) -> Found:
         return three.places(bracket, in_play)
     if len(in_play) == 2 and bracket.final is not None:
         return few.pair(bracket, bracket.final)
+    check_defeats(bracket)
     return _bracket(bracket)
 
 

@@ -19,6 +19,8 @@ def left(bracket: Bracket, sides: Sequence[Side]) -> Bracket | None:
     members = _side_of(bracket, finalist)
     others = (bracket.category.appearing | bracket.category.status.keys()) - members
     by_bye = bracket.sole_finalist is not None
+    if len(bracket.semifinals) == 2:  # nothing is missing: who registered and never came did not start
+        others &= bracket.category.appearing
     if not by_bye and (not others or not all(bracket.category.out_before(key) for key in others)):
         return None
     if any(key in bracket.category.fought for key in others):

@@ -86,7 +86,6 @@ def _checked(bracket: Bracket) -> Bracket:
     _check_finals(bracket)
     if len(bracket.athletes) > _THREE:
         _check_winners(bracket)
-        _check_defeats(bracket)
     return bracket
 
 
@@ -143,7 +142,7 @@ def _check_winners(bracket: Bracket) -> None:
             raise NeedsRuling("D4" if bout.decision in ("stoppage", "draw") else None, "no_winner", reason)
 
 
-def _check_defeats(bracket: Bracket) -> None:
+def check_defeats(bracket: Bracket) -> None:
     """One defeat, and no bout after it, those apart that the table orders (M9, M10, M12, M14, M15)."""
     after_the_table = _SPECIAL | ({"final"} if bracket.of("special-semifinal") else frozenset())
     lost: dict[str, Bout] = {}

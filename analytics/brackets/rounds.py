@@ -169,7 +169,8 @@ def _shapes(tree: Tree, listed: int, named_ranks: Mapping[Bout, int], last: Sequ
     athletes = {key for bout in tree.bouts for key in bout.athletes}
     least = shapes.rounds_for(len(athletes))
     sizes = range(least, max(least, shapes.rounds_for(listed)) + 1)
-    found = shapes.readings(Tree([*tree.bouts, *last]), sizes, named_ranks) if last else []
+    told = {bye: RANKS[bye.round] for bye in last if bye.round is not None}
+    found = shapes.readings(Tree([*tree.bouts, *last]), sizes, {**named_ranks, **told}) if last else []
     return found or shapes.readings(tree, sizes, named_ranks)
 
 

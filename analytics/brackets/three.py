@@ -51,6 +51,8 @@ def places(bracket: Bracket, athletes: frozenset[str]) -> Found:
 
 def is_second_chance(bouts: Sequence[Bout]) -> bool:
     """M4: the loser of one of two bouts meets the third athlete in the other."""
+    if any(b.round not in (None, "semifinal") for b in bouts):
+        return False
     pairs = [(bouts[0], bouts[1]), (bouts[1], bouts[0])] if len(bouts) == 2 else []
     return any(a.beaten in b.athletes and a.victor not in b.athletes for a, b in pairs)
 

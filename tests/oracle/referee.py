@@ -28,7 +28,12 @@ def possible_places(sheet: Sheet, switches: Switches) -> list[Places]:
     fighters = members - unseen
     if len(members) == 3 and is_bracket_of_three(sheet, bouts):
         return [three(sheet, bouts, members, switches)]
-    if len(fighters) == 3 and second_chance(bouts) and any(bout.round == "final" for bout in bouts):
+    if unseen and not any(bout.round for bout in bouts):
+        beaten = {side for bout in bouts for side in bout.sides() if side != bout.winner}
+        if len(members - beaten) > 1:
+            raise Unfinished
+        raise NeedsRuling("one never came to a bout, and nobody else is left")
+    if len(fighters) == 3 and second_chance(bouts):
         return [three(sheet, bouts, fighters, switches)]  # whoever else registered did not start
     main, late = split_late(sheet)
     return [Bracket(sheet, main, late, levels, switches).places() for levels in readings(sheet, main)]
@@ -149,7 +154,8 @@ class Bracket:
         mine = next(bout for bout in semifinals if bout.winner == winner)
         ours = {side for bout in self.forest.below(mine) for side in bout.sides()}
         lost = {s for b in self.main if not b.is_bye() for s in b.sides() if s != b.winner}
-        others = set(self.sheet.status) - ours
+        everybody = self.sheet.in_bouts() if len(semifinals) == 2 else set(self.sheet.status)
+        others = everybody - ours
         return not any(map(self.sheet.fought, others)) and others <= lost | self.sheet.out_before()
 
     def _third(self, finalist: Person, semifinal: Bout | None) -> tuple[Person | None, str]:
@@ -197,7 +203,8 @@ class Bracket:
         won = [bout for bout in semifinals if bout.winner is not None]
         dead_before = [b for b in semifinals if b.outcome() == "both before" and any(map(self.sheet.fought, b.sides()))]
         unseen = self.sheet.members() - self.sheet.in_bouts()
-        if len(semifinals) < 2 and unseen and not self._final_bye() and not dead_before:
+        to_come = len(self._alive() | unseen) > 1 and not (self.late or self._final_bye() or dead_before)
+        if len(semifinals) < 2 and unseen and to_come:
             raise Unfinished
         nobody_missing = len(semifinals) == 2 or self._alive() == {bout.winner for bout in won}
         if len(won) != 1 or not nobody_missing:

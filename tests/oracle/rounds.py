@@ -35,25 +35,20 @@ def readings(sheet: Sheet, main: list[Bout]) -> list[Levels]:
     if any(bout.round not in LEVEL and bout.round for bout in main):
         raise NeedsRuling("a round of an unknown name")
     named = {bout.number: LEVEL[bout.round] for bout in main if bout.round}
-    unseen = sheet.members() - sheet.in_bouts()
-    if unseen and not named:
-        if len(unseen) + sum(1 for root in Forest(main).roots if root.winner is not None) > 1:
-            raise Unfinished
-        raise NeedsRuling("one never came to a bout, and nobody else is left")
     forest = Forest(main)
     if sum(1 for root in forest.roots if root.winner is not None) > 1 and named:
-        return [_around_the_names(forest, main, named)]
+        return [_around_the_names(sheet, forest, main, named)]
     found = _by_shape(sheet, main)
     fitting = [levels for levels in found if all(levels[n] == level for n, level in named.items())]
     unique = [levels for i, levels in enumerate(fitting) if levels not in fitting[:i]]
     if not unique and named:
-        return [_around_the_names(forest, main, named)]
+        return [_around_the_names(sheet, forest, main, named)]
     if not unique:
         raise NeedsRuling("the rounds cannot be told from who meets whom")
     return unique
 
 
-def _around_the_names(forest: Forest, main: list[Bout], named: Levels) -> Levels:
+def _around_the_names(sheet: Sheet, forest: Forest, main: list[Bout], named: Levels) -> Levels:
     """Several winners did not go on: what is named, and what leads there, may still be all that the table needs."""
     levels = dict(named)
     for bout in main:  # upwards, in the order fought
@@ -70,7 +65,10 @@ def _around_the_names(forest: Forest, main: list[Bout], named: Levels) -> Levels
     if at[0] and len(at[1]) != 2:
         raise NeedsRuling("a final, and not both semifinals")
     if not at[0] and len(at[1]) < 2:
-        raise Unfinished
+        beaten = {side for bout in main if not bout.is_bye() for side in bout.sides() if side != bout.winner}
+        if len(sheet.members() - beaten) > 1:
+            raise Unfinished
+        raise NeedsRuling("no final, and nobody left to fight it")
     return {bout.number: levels.get(bout.number, 9) for bout in main}
 
 

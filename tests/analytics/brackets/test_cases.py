@@ -265,6 +265,14 @@ def test_entries_alone(entries: str, expected: str, rule: str | None) -> None:
         ("SF A!n=B!w", "A B C D", "open M16"),
         ("SF A!n=B!w, F C bye", "A B C D", "needs_ruling M16"),
         ("QF A>B, SF A>C", "A B C", "needs_ruling M4"),
+        # three in the bout list, but a quarterfinal is no bout of a bracket of three
+        ("QF A>B, SF C>A!d wo", "A B C D E F", "open"),
+        # beaten twice by the same athlete in a bracket of five
+        ("SF A>B, F A>B", "A B C D E", "needs_ruling M1"),
+        # both semifinals are there: who registered and never came did not start (M16)
+        ("QF A>B, SF A>C, SF D!n=E!n", "A B C D E X", "1A 2C 3B"),
+        # one is left, whom nobody is left to meet
+        ("QF A!t=B!d, QF C>D, QF E>F, SF C=E inj", "A B C D E F G", "needs_ruling"),
         # M16 among three of more: the finalist of the other side never fought, and who was to meet him is out
         ("SF A>B, F A>C!w", "A B C D:disciplinary", "1A 2B"),
         ("SF A>B, F A>C!t wo", "A B C D", "needs_ruling M1"),
