@@ -6,12 +6,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help venv demo test lint dictionary clean
+.PHONY: help venv demo test test-browser lint dictionary clean
 
 help:
 	@echo "make demo   install, load the sample data, print a standing, start the dashboard"
 	@echo "make test   install, then lint, types, import contracts and tests"
 	@echo "make lint   lint, types and import contracts only"
+	@echo "make test-browser  the tests that drive a browser; they need Chromium"
 	@echo "make dictionary   write docs/data-dictionary.md anew"
 	@echo "make clean  remove the environment, builds and caches"
 
@@ -38,6 +39,9 @@ lint: venv
 
 test: lint
 	$(BIN)/pytest -n auto
+
+test-browser: venv
+	$(BIN)/pytest -m browser
 
 dictionary: venv
 	$(BIN)/python -m publishing.dictionary > docs/data-dictionary.md

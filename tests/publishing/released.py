@@ -6,10 +6,14 @@ import hashlib
 import importlib.util
 from pathlib import Path
 
+import tatame
 from analytics.store import Store
 from publishing import release
 from publishing.content import Order
 from publishing.release import Published
+from publishing.wording import languages
+from tatame import cli
+from tests.tatame import bundles
 
 # Every event counts once, so that a store of small events has a ranking.
 SCHEME = """
@@ -27,6 +31,7 @@ factors = [1]
 weight = 2
 """
 
+EVIL = 'A "B" <script>alert(1)</script> & Co'
 EVERYTHING = ("csv", "html", "json", "parquet", "xlsx")
 
 
@@ -49,6 +54,23 @@ def scheme(folder: Path) -> str:
     """Write that scheme and give its name."""
     (folder / "ours.toml").write_text(SCHEME, encoding="utf-8")
     return str(folder / "ours.toml")
+
+
+def everything(place: Path) -> Path:
+    """Every page there is in every language, with names that would like to be a script; gives the release's folder."""
+    store = place / "t.duckdb"
+    rows = tuple(row.replace("South", '"' + EVIL.replace('"', '""') + '"') for row in bundles.BOUT_ROWS)
+    tatame.ingest(store, bundles.write(place, bouts=rows))
+    publish(store, place / "before")
+    where = ("--event", "open-2026", "--store", str(store))
+    cli.main(["draw", "--award", "overall", "--seed", "4 8 15", "--by", "Board", *where])
+    named = ("--category", "male adult black light", "--athlete", "Ari Alho")
+    cli.main(["correct", *named, "--status", "doping", "--reason", EVIL, "--by", "Panel", *where])
+    logo = (b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>', "image/svg+xml")
+    seasons = ((scheme(place), 2026),)
+    order = Order(languages=languages(), podium=True, federation=EVIL, logo=logo, seasons=seasons)
+    publish(store, place / "out", order, previous=place / "before")
+    return place / "out"
 
 
 def contents(folder: Path) -> dict[str, str]:

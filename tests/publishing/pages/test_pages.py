@@ -1,8 +1,6 @@
 """The pages of a release: well-formed, complete in one file, every link leads somewhere, every table has headings."""
 
 import re
-import shutil
-import subprocess
 import warnings
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -10,35 +8,15 @@ from pathlib import Path
 
 import pytest
 
-import tatame
-from publishing.content import Order
 from publishing.markup import Markup, joined, tag
 from publishing.pages import frame
 from publishing.wording import languages
-from tatame import cli
 from tests.publishing import released
-from tests.tatame import bundles
-
-EVIL = 'A "B" <script>alert(1)</script> & Co'
-LOGO = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>'
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Every page there is in every language, with a name that would like to be a script."""
-    place = tmp_path_factory.mktemp("pages")
-    store = place / "t.duckdb"
-    rows = tuple(row.replace("South", '"' + EVIL.replace('"', '""') + '"') for row in bundles.BOUT_ROWS)
-    tatame.ingest(store, bundles.write(place, bouts=rows))
-    released.publish(store, place / "before", Order())
-    where = ("--event", "open-2026", "--store", str(store))
-    cli.main(["draw", "--award", "overall", "--seed", "4 8 15", "--by", "Board", *where])
-    named = ("--category", "male adult black light", "--athlete", "Ari Alho")
-    cli.main(["correct", *named, "--status", "doping", "--reason", EVIL, "--by", "Panel", *where])
-    shown = {"federation": EVIL, "logo": (LOGO, "image/svg+xml"), "seasons": ((released.scheme(place), 2026),)}
-    order = Order(languages=languages(), podium=True, **shown)
-    released.publish(store, place / "out", order, previous=place / "before")
-    return place / "out"
+    return released.everything(tmp_path_factory.mktemp("pages"))
 
 
 def pages(folder: Path) -> dict[str, str]:
@@ -193,21 +171,3 @@ def test_markup_is_escaped_by_construction(given: Markup, written: str) -> None:
 def test_what_is_no_text_is_refused() -> None:
     with pytest.raises(TypeError):
         tag("p", 1.5)
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("name", ["index.html", "open-2026.en.html", "changes.en.html"])
-def test_a_page_opens_from_disk_and_asks_the_network_for_nothing(folder: Path, tmp_path: Path, name: str) -> None:
-    program = shutil.which("chromium")
-    if program is None:
-        pytest.skip("Chromium is not installed")
-    quiet = "--no-first-run --disable-background-networking --disable-component-update --disable-sync --disable-quic"
-    log = tmp_path / "net.json"
-    done = subprocess.run(
-        [program, "--headless", "--no-sandbox", "--disable-gpu", *quiet.split(), f"--user-data-dir={tmp_path / 'me'}",
-         f"--log-net-log={log}", "--dump-dom", (folder / name).as_uri()],
-        capture_output=True, text=True, check=True, timeout=120,
-    )  # fmt: skip
-    assert "<h1>" in done.stdout
-    asked = re.findall(r'"url":"(https?|wss?)://([^/"]+)', log.read_text(encoding="utf-8"))
-    assert [host for _, host in asked if "google" not in host] == []
