@@ -85,7 +85,7 @@ def test_a_release_is_made_checked_and_found_out(program: Program, tmp_path: Pat
 
 
 def test_a_release_takes_the_place_of_the_one_it_is_compared_with(program: Program, tmp_path: Path) -> None:
-    """M24: Cal Costa (East 3) is struck out; he beat Dov Dias (West 1) alone, who is second now; his third stays vacant."""
+    """M24: Cal Costa (East 3) is struck out; he beat Dov Dias (West 1) alone, now second; his third stays vacant."""
     out = tmp_path / "out"
     assert program.run("publish", out)[0] == 0
     struck = ("--category", "adult male black light", "--athlete", "Cal Costa", "--status", "doping")
