@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import duckdb
 
 from etl.arriving import any_row, put, texts
+from rulebook import spelling
 from rulebook.text import normal as folded
 
 _NO_WORD = re.compile(r"[\W_]+")
@@ -68,7 +70,10 @@ SIDES = {"entries": ONE, "listed": ONE, "placements": ONE, "bouts": BOTH}
 
 
 def identify(con: duckdb.DuckDBPyConnection, tables: Sequence[str]) -> None:
-    """Make TEMP keyed_<name> of each typed_<name>: the same rows with who each athlete is within the event."""
+    """Make TEMP keyed_<name> of each typed_<name>: the same rows with who each athlete is within the event.
+
+    In a bout `Unknown` and its like stay as written, without a key: each is a separate unknown.
+    """
     named = [(table, side) for table in tables for side in SIDES[table]]
     fold_names(con, [(f"typed_{table}", side.athlete) for table, side in named])
     same = _same_person(con, named)
@@ -101,7 +106,17 @@ def _key(side: Side, same: bool) -> str:
     known = f"same_{side.athlete}.athlete_key" if same else "NULL"
     named = f"{_normal(side)} || '|' || coalesce(of_{side.athlete}.academy_key, '')"
     own = f"'id:' || t.\"{side.athlete_id}\""
+    if side in BOTH:
+        known = f"CASE WHEN {_normal(side)} NOT IN ({_nobody()}) THEN coalesce({known}, {named}) END"
+        return f'CASE WHEN t."{side.athlete}" IS NOT NULL THEN coalesce({own}, {known}) END'
     return f'CASE WHEN t."{side.athlete}" IS NOT NULL THEN coalesce({own}, {known}, {named}) END'
+
+
+@cache
+def _nobody() -> str:
+    """SQL list of the words for nobody known, folded."""
+    words = {normal(word) for rows in spelling.spellings("nobody").values() for said in rows.values() for word in said}
+    return ", ".join(f"'{word}'" for word in sorted(words))
 
 
 def _same_person(con: duckdb.DuckDBPyConnection, named: Sequence[tuple[str, Side]]) -> bool:

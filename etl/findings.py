@@ -45,7 +45,7 @@ CODES: dict[str, str] = {
     "category_twice": "the category stands above",
     # people and academies
     "athlete_missing": "no athlete is named",
-    "athlete_not_known": "no name, only signs",
+    "athlete_not_known": "no name that says who it is",
     "academy_not_known": "no academy, only signs; read as not known",
     "damaged_text": "letters were lost or control characters put in; correct the text in the source",
     "athlete_twice": "the athlete is entered in this category above with other particulars",

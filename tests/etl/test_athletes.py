@@ -67,3 +67,16 @@ def test_an_athlete_on_both_sides_is_a_warning(tmp_path: Path) -> None:
     staged = Stage(folder(tmp_path, bouts=[{**BOUT, "blue_athlete": "abe", "blue_academy": "NORTH"}]))
     assert staged.findings() == [("athlete_on_both_sides", 2, "blue_athlete", "abe")]
     assert staged.counts("bouts.csv") == (1, 1, 0, 0)
+
+
+@pytest.mark.parametrize("word", ["Unknown", "UNKNOWN", "N/A", "Desconhecido", "不明", "未知", "Sconosciuta"])
+def test_an_unknown_opponent_is_kept_as_written_and_is_nobody(tmp_path: Path, word: str) -> None:
+    lost = {**BOUT, "blue_athlete": word, "blue_academy": ""}
+    staged = Stage(folder(tmp_path, bouts=[lost, {**lost, "bout": "2", "winner": "blue"}]))
+    assert staged.rows("bout", "blue_athlete", "blue_key", "winner") == [(word, None, "red"), (word, None, "blue")]
+    assert staged.findings() == [("athlete_not_known", row, "blue_athlete", word) for row in (2, 3)]
+
+
+def test_an_unknown_opponent_with_an_identifier_is_whoever_has_it(tmp_path: Path) -> None:
+    staged = Stage(folder(tmp_path, bouts=[{**BOUT, "blue_athlete": "Unknown", "blue_athlete_id": "7"}]))
+    assert staged.rows("bout", "blue_key") == ["id:7"]

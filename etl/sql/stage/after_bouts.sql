@@ -14,3 +14,11 @@ FROM (
 INSERT INTO row_finding
 SELECT 'bouts', _row, 'warning', 'bout_without_number', 'bout', NULL, 'contract 1', 'no number though other bouts have one; it is put after them'
 FROM keyed_bouts WHERE bout IS NULL AND EXISTS (SELECT 1 FROM keyed_bouts WHERE bout IS NOT NULL);
+
+-- `Unknown` in an athlete's place: the bout counts in statistics, its athlete is nobody's.
+INSERT INTO row_finding
+SELECT 'bouts', _row, 'warning', 'athlete_not_known', 'red_athlete', red_athlete, NULL, 'no name that says who it is; the bout is used, and this side is nobody known'
+FROM keyed_bouts WHERE red_athlete IS NOT NULL AND red_key IS NULL
+UNION ALL
+SELECT 'bouts', _row, 'warning', 'athlete_not_known', 'blue_athlete', blue_athlete, NULL, 'no name that says who it is; the bout is used, and this side is nobody known'
+FROM keyed_bouts WHERE blue_athlete IS NOT NULL AND blue_key IS NULL;
