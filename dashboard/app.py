@@ -6,9 +6,7 @@ import gc
 
 import streamlit as st
 
-from dashboard import theme
-from dashboard.views import standings
-from publishing.wording import text
+from dashboard import pagelist, theme, words
 
 
 @st.cache_resource(show_spinner=False)
@@ -19,6 +17,22 @@ def _warm_heap_frozen() -> bool:
     return True
 
 
+views = pagelist.views()
 _warm_heap_frozen()
-st.set_page_config(page_title=text("page.standing.title"), page_icon=theme.ICON, layout="wide")
-st.navigation([st.Page(standings.page, title=text("page.standing.title"), url_path="standings", default=True)]).run()
+words.settle()
+st.set_page_config(page_title=words.text("page.title"), page_icon=theme.ICON, layout="wide")
+# Embedded in another site, a page is its tables alone.
+embedded = st.context.is_embedded
+chosen = st.navigation(
+    [
+        st.Page(view.page, title=words.text(view.TITLE), url_path=view.ADDRESS, default=number == 0)
+        for number, view in enumerate(views)
+    ],
+    position="hidden" if embedded else "sidebar",
+)
+if not embedded:
+    with st.sidebar:
+        words.picker()
+else:
+    words.keep()
+chosen.run()

@@ -1,6 +1,7 @@
 """The choices above a page, kept in the address: `/?event=…&award=…&academy=…` opens what it names.
 
-Streamlit's own binding writes the label people read into the address; here it is the identifier, which stays.
+Streamlit's own binding writes the label people read into the address; here it is the identifier, which stays. Another
+page begins with an empty address and without the widgets of the last: what was chosen is kept beside them.
 """
 
 from __future__ import annotations
@@ -9,54 +10,89 @@ from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
-from publishing.wording import text
+_KEPT = "kept"
 
 
-def event(names: Mapping[str, str]) -> str:
-    """One of the store's events (identifier -> name), the first where the address names none."""
-    return _one("event", text("page.standing.event"), names, text("page.store.event"))
+def one(
+    key: str,
+    label: str,
+    names: Mapping[str, str],
+    unknown: Callable[[str, str], str],
+    on_change: Callable[[], None] | None = None,
+) -> str:
+    """One of `names` (identifier -> as shown), the first where the address names none.
 
-
-def award(names: Mapping[str, str]) -> str:
-    """One of the event's awards (identifier -> name)."""
-    return _one("award", text("page.standing.award"), names, text("page.store.award"))
-
-
-def academy(names: Sequence[str], on_change: Callable[[], None]) -> str:
-    """One of the academies of a standing, the first where the address names none."""
-    label = text("page.standing.pick")
-    return _one("academy", label, {name: name for name in names}, text("page.store.academy"), on_change)
-
-
-def chosen_academy(names: Sequence[str]) -> str:
-    """Which one `academy` will show, for what stands above it on the page."""
-    _settle("academy", names)
-    return str(st.session_state["academy"])
-
-
-def choose_academy(name: str) -> None:
-    """Chooses one from elsewhere on the page: to be called in a callback."""
-    st.session_state["academy"] = name
-
-
-def _one(key: str, label: str, names: Mapping[str, str], what: str, on_change: Callable[[], None] | None = None) -> str:
-    _settle(key, list(names))
+    `unknown` says of what an address asked for, and of what is shown instead, that the one is not there.
+    """
+    settle(key, list(names))
     shown = _apart(names)
-    chosen = st.selectbox(label, list(names), format_func=shown.__getitem__, key=key, on_change=on_change or "rerun")
+    chosen: str = st.selectbox(
+        label, list(names), format_func=shown.__getitem__, key=key, on_change=on_change or "rerun"
+    )
     if (strange := st.session_state.get(_strange(key))) is not None and chosen == next(iter(names)):
         # In nobody's markup: an address is whatever somebody typed.
-        st.text(text("page.store.unknown_link", what=what, given=strange, shown=shown[chosen]))
+        st.text(unknown(strange, shown[chosen]))
+    keep(key, chosen)
+    return chosen
+
+
+def many(key: str, label: str, names: Mapping[str, str], most: int, default: Sequence[str] = ()) -> list[str]:
+    """Up to `most` of them, in the address as one entry each; those it names that are not there are left out."""
+    if key not in st.session_state:
+        asked = st.query_params.get_all(key) or _kept().get(key, default)
+        st.session_state[key] = asked
+    st.session_state[key] = [each for each in st.session_state[key] if each in names][:most]
+    shown = _apart(names)
+    chosen: list[str] = st.multiselect(label, list(names), format_func=shown.__getitem__, key=key, max_selections=most)
+    _kept()[key] = chosen
     st.query_params[key] = chosen
     return chosen
 
 
-def _settle(key: str, options: Sequence[str]) -> None:
-    """Puts a valid choice into the session: its own, else the address's, else the first, keeping what was asked."""
+def words(key: str, label: str, hint: str) -> str:
+    """What somebody typed; blank is no entry in the address."""
+    if key not in st.session_state:
+        st.session_state[key] = st.query_params.get(key, "") or _kept().get(key, "")
+    typed: str = st.text_input(label, key=key, placeholder=hint)
+    keep(key, typed)
+    return typed
+
+
+def settle(key: str, options: Sequence[str], default: str | None = None) -> None:
+    """Puts a valid choice into the session: its own, else the address's, else the last kept, else the default."""
     if st.session_state.get(key) in options:
+        # Written again: a widget that moved to another page would lose it.
+        st.session_state[key] = st.session_state[key]
         return
-    wanted = None if key in st.session_state else st.query_params.get(key)
-    st.session_state[key] = wanted if wanted in options else options[0]
-    st.session_state[_strange(key)] = None if wanted in options else wanted
+    wanted = None if key in st.session_state else st.query_params.get(key, _kept().get(key))
+    first = default if default in options else options[0]
+    st.session_state[key] = wanted if wanted in options else first
+    st.session_state[_strange(key)] = None if wanted in options or key not in st.query_params else wanted
+
+
+def keep(key: str, chosen: str) -> None:
+    """Writes a choice into the address, and where another page finds it; blank is no entry."""
+    _kept()[key] = chosen
+    if chosen:
+        st.query_params[key] = chosen
+    elif key in st.query_params:
+        del st.query_params[key]
+
+
+def chosen(key: str, names: Sequence[str]) -> str:
+    """Which one `one` will show, for what stands above it on the page."""
+    settle(key, names)
+    return str(st.session_state[key])
+
+
+def choose(key: str, name: str) -> None:
+    """Chooses one from elsewhere on the page: to be called in a callback."""
+    st.session_state[key] = name
+
+
+def _kept() -> dict[str, object]:
+    kept: dict[str, object] = st.session_state.setdefault(_KEPT, {})
+    return kept
 
 
 def _strange(key: str) -> str:

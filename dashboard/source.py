@@ -7,20 +7,53 @@ import os
 import shlex
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 import duckdb
 import streamlit as st
 
 from analytics.store import Store
+from dashboard.words import text
 from etl.errors import StoreError, UserError
-from publishing.wording import text
+from publishing import standing_page
 
 DEFAULT = "tatame.duckdb"
 LOOK_SECONDS = 4.0
 # Which file an answer is from: its path, and how many have stood there since this process opened the first.
 Seen = tuple[str, int]
+# Event -> its name, and its awards (identifier -> name); the newest event first.
+Events = dict[str, tuple[str, dict[str, str]]]
 BROKEN = (UserError, duckdb.Error)
+_ANSWERS = 800
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Reader:
+    """The store as a page reads it: every answer is asked for once and kept until another file stands there."""
+
+    store: Store
+    seen: Seen
+
+    def ask(self, question: Callable[Concatenate[Store, P], T], *values: P.args, **named: P.kwargs) -> T:
+        """The answer of a function of `publishing` whose values can be compared."""
+        name = f"{question.__module__}.{question.__qualname__}"
+        return cast(T, _answer(question, self.store, name, self.seen, values, named))
+
+
+@st.cache_data(show_spinner=False, max_entries=_ANSWERS)
+def _answer(
+    _question: Callable[..., object],
+    _store: Store,
+    name: str,
+    seen: Seen,
+    values: tuple[object, ...],
+    named: dict[str, object],
+) -> object:
+    return _question(_store, *values, **named)
 
 
 def path() -> Path:
@@ -43,13 +76,18 @@ def current(file: Path) -> tuple[Store, Seen]:
         return store, (str(store.path), store.generation)
 
 
-def show(page: Callable[[Store, Seen], None]) -> None:
-    """Runs a page on the store; what stands in the way is said in words, and the page waits for it to go."""
+def show(page: Callable[[Reader, Events], None]) -> None:
+    """Runs a page on the store and its events; what stands in the way is said, and the page waits for it to go."""
     file = path()
     seen = None
     try:
         store, seen = current(file)
-        page(store, seen)
+        reader = Reader(store, seen)
+        if events := reader.ask(standing_page.choices):
+            page(reader, events)
+        else:
+            st.info(text("page.store.empty"), icon=":material/inventory_2:")
+            how_to_load(file)
     except BROKEN as error:
         _explain(file, error)
     _watch(file, seen)

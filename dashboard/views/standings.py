@@ -2,51 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
 
-from analytics.store import Store
-from dashboard import filters, source, theme
-from dashboard.source import Seen
+from dashboard import choices, filters, source, theme
+from dashboard.source import Events, Reader
+from dashboard.words import chosen, text
 from publishing import charts, standing_page
 from publishing.standing_page import Behind, Standing
-from publishing.wording import text
 
-_KEPT = 200
-
-
-@st.cache_data(show_spinner=False, max_entries=_KEPT)
-def _choices(_store: Store, seen: Seen) -> dict[str, tuple[str, dict[str, str]]]:
-    return standing_page.choices(_store)
-
-
-@st.cache_data(show_spinner=False, max_entries=_KEPT)
-def _standing(_store: Store, seen: Seen, event: str, award: str) -> Standing:
-    return standing_page.standing(_store, event, award)
-
-
-@st.cache_data(show_spinner=False, max_entries=_KEPT)
-def _behind(_store: Store, seen: Seen, event: str, award: str, academy: str) -> Behind:
-    return standing_page.behind(_store, event, award, academy)
+ORDER = 10
+TITLE = "page.standing.title"
+ADDRESS = "standings"
 
 
 def page() -> None:
     """The heading, which needs no store, and what the store has to say."""
-    st.header(text("page.standing.title"), anchor=False)
+    st.header(text(TITLE), anchor=False)
     source.show(_page)
 
 
-def _page(store: Store, seen: Seen) -> None:
+def _page(reader: Reader, events: Events) -> None:
     """Choices and table; what it rests on and one academy in words beside the figure; the medals of that academy."""
-    choices = _choices(store, seen)
-    if not choices:
-        st.info(text("page.store.empty"), icon=":material/inventory_2:")
-        source.how_to_load(source.path())
-        return
-    event, award = _chosen(choices)
-    found = _standing(store, seen, event, award)
+    event, award = _chosen(events)
+    found = reader.ask(standing_page.standing, event, award, chosen())
     if found.rows.empty:
         st.info(text("page.standing.empty"), icon=":material/info:")
         _notes(found)
@@ -55,20 +35,21 @@ def _page(store: Store, seen: Seen) -> None:
     left, right = st.columns([3, 2], gap="medium")
     with left:
         _notes(found)
-        academy = filters.academy(found.rows["academy"].tolist(), _another_table)
-        behind = _behind(store, seen, event, award, academy)
+        names = {name: name for name in found.rows["academy"]}
+        academy = choices.academy(names, text("page.standing.pick"), _another_table)
+        behind = reader.ask(standing_page.behind, event, award, academy, chosen())
         st.text("\n".join([behind.title, *behind.sentences]))
     with right:
         _figure(found)
     _medals(behind)
 
 
-def _chosen(choices: Mapping[str, tuple[str, dict[str, str]]]) -> tuple[str, str]:
+def _chosen(events: Events) -> tuple[str, str]:
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        event = filters.event({key: name for key, (name, _) in choices.items()})
+        event = choices.event({key: name for key, (name, _) in events.items()})
     with right:
-        award = filters.award(choices[event][1])
+        award = choices.award(events[event][1])
     return event, award
 
 
@@ -83,7 +64,7 @@ def _table(found: Standing, of: str) -> None:
 
     def select() -> None:
         for row in st.session_state[key]["selection"]["rows"]:
-            filters.choose_academy(academies[row])
+            filters.choose("academy", academies[row])
 
     st.dataframe(
         found.rows,
@@ -92,7 +73,7 @@ def _table(found: Standing, of: str) -> None:
         height=theme.table_height(len(found.rows)),
         on_select=select,
         selection_mode="single-row-required",
-        selection_default={"selection": {"rows": [academies.index(filters.chosen_academy(academies))]}},
+        selection_default={"selection": {"rows": [academies.index(filters.chosen("academy", academies))]}},
         alt=text("page.standing.table", award=found.answer["award_name"], event=found.answer["name"]),
         column_config=_columns(),
     )
@@ -125,10 +106,10 @@ def _medal_columns() -> dict[str, Any]:
 
 def _figure(found: Standing) -> None:
     st.plotly_chart(
-        charts.top_academies(found.bars, theme.template()),
+        charts.top_academies(found.bars, theme.template(), chosen()),
         theme=None,
         config=theme.FIGURE,
-        alt=charts.top_academies_alt(found.bars),
+        alt=charts.top_academies_alt(found.bars, chosen()),
     )
 
 

@@ -5,56 +5,12 @@ import time
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import etl.load
 from analytics import relations
 from analytics.store import CHECK_SECONDS
-from etl import decisions, pipeline
-from etl.extract import EventOptions
-
-ROOT = Path(__file__).resolve().parents[2]
-APP = ROOT / "dashboard" / "app.py"
-HEADING = "gender,age_division,belt,weight_class,"
-NASTY = "<b>Bold</b> **Stars** [a](b) :joy: $x$"
-
-
-def ingest(store: Path, *bundles: Path) -> Path:
-    pipeline.ingest(store, list(bundles), EventOptions(), relations.build)
-    return store
-
-
-@pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = ROOT / "data" / "sample"
-    return ingest(tmp_path_factory.mktemp("sample") / "s.duckdb", folder / "worlds-2024", folder / "mat-open-2026")
-
-
-def bundle(folder: Path, *, entries: str, places: str, more: str = "", name: str = "Cup") -> Path:
-    folder.mkdir()
-    (folder / "event.toml").write_text(
-        f'[event]\nid = "cup"\nname = "{name}"\nstart = 2026-05-02\nuniform = "gi"\n{more}'
-    )
-    (folder / "entries.csv").write_text(f"{HEADING}athlete,academy\n{entries}")
-    (folder / "placements.csv").write_text(f"{HEADING}place,athlete,academy\n{places}")
-    return folder
-
-
-def opened(store: Path, monkeypatch: pytest.MonkeyPatch, **address: str) -> AppTest:
-    monkeypatch.setenv("TATAME_STORE", str(store))
-    page = AppTest.from_file(str(APP), default_timeout=60)
-    for key, value in address.items():
-        page.query_params[key] = value
-    page.run()
-    assert not page.exception
-    return page
-
-
-def words(page: AppTest) -> str:
-    """Everything the page shows as text, and every cell of its tables."""
-    cells = [table.value.to_csv(index=False) for table in page.dataframe]
-    elements = [*page.text, *page.info, *page.error, *page.header, *page.markdown, *page.expander]
-    return "\n".join([*(str(each.value if hasattr(each, "value") else each.label) for each in elements), *cells])
+from etl import decisions
+from tests.dashboard.running import NASTY, bundle, ingest, opened, words
 
 
 def test_the_standing_of_a_deep_link_has_a_reason_on_every_row_but_the_last(

@@ -1,0 +1,33 @@
+"""What most pages ask first: which event, which of its awards, which academy; all in the address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from dashboard import filters
+from dashboard.words import text
+
+
+def event(names: Mapping[str, str], *, every: bool = False) -> str:
+    """One of the store's events (identifier -> name), the first where the address names none; blank = all of them."""
+    offered = {"": text("page.any.event"), **names} if every else names
+    return filters.one("event", text("page.standing.event"), offered, _unknown(text("page.store.event")))
+
+
+def award(names: Mapping[str, str]) -> str:
+    """One of the event's awards (identifier -> name)."""
+    return filters.one("award", text("page.standing.award"), names, _unknown(text("page.store.award")))
+
+
+def academy(names: Mapping[str, str], label: str, on_change: Callable[[], None] | None = None) -> str:
+    """One academy, under the name that is its identifier too."""
+    return filters.one("academy", label, names, _unknown(text("page.store.academy")), on_change)
+
+
+def part(key: str, label: str, names: Mapping[str, str], every: str) -> str:
+    """One of a few values, or all of them: blank, and then no entry in the address."""
+    return filters.one(key, label, {"": every, **names}, _unknown(label))
+
+
+def _unknown(what: str) -> Callable[[str, str], str]:
+    return lambda given, shown: text("page.store.unknown_link", what=what, given=given, shown=shown)
