@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 SIDES = ("red", "blue")
 _LAST = 99
+_NAMED = ("category_id", "gender", "age_division", "belt", "weight_class", "unread")
 _COLUMNS = """bout, round, red_athlete, red_key, red_academy, blue_athlete, blue_key, blue_academy, winner, decision,
        technique, red_points, blue_points, red_advantages, blue_advantages, red_penalties, blue_penalties, elapsed,
        red_dq, blue_dq, mat"""
@@ -45,6 +46,24 @@ class BracketView:
 def category(cur: duckdb.DuckDBPyConnection, version: Version, given: str) -> Category:
     """The category meant, in any spelling and order; UnknownName names the nearest."""
     return subjects.category(cur, version.load_id, given)
+
+
+def categories(cur: duckdb.DuckDBPyConnection, version: Version) -> pd.DataFrame:
+    """One row per category (`label` as `category` reads it), what needs a ruling first, then what is in progress."""
+    rows = cur.execute(
+        """
+        select c.category_id, c.gender, c.age_division, c.belt, c.weight_class, c.unread,
+               coalesce(r.state, 'no_places') as state
+        from category as c
+        left join category_result as r on r.version_id = ? and r.category_id = c.category_id
+        where c.load_id = ?
+        order by case state when 'needs_ruling' then 0 when 'open' then 1 else 2 end,
+                 c.age_rank, c.gender, c.belt_rank, c.belt, c.weight_rank, c.weight_class, c.unread
+        """,
+        [version.version_id, version.load_id],
+    ).df()
+    named = [subjects.Category(*row) for row in rows[list(_NAMED)].itertuples(index=False, name=None)]
+    return rows.assign(label=[one.label for one in named])
 
 
 def view(cur: duckdb.DuckDBPyConnection, version: Version, category: Category) -> BracketView:

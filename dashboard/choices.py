@@ -31,3 +31,8 @@ def part(key: str, label: str, names: Mapping[str, str], every: str) -> str:
 
 def _unknown(what: str) -> Callable[[str, str], str]:
     return lambda given, shown: text("page.store.unknown_link", what=what, given=given, shown=shown)
+
+
+def category(names: Mapping[str, str]) -> str:
+    """One of the event's categories (as the program reads it -> its name), the first where the address names none."""
+    return filters.one("category", text("page.standing.category"), names, _unknown(text("page.store.category")))

@@ -1,0 +1,111 @@
+"""What the page of brackets shows: every category, those that wait first; of one its tree, bouts and places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from analytics import bracket_view, queries
+from publishing import bracket_lines, bracket_text, privacy
+from publishing.shapes import Answer, about, parts
+from publishing.wording import DEFAULT, notes, term, text
+
+if TYPE_CHECKING:
+    from analytics.bracket_view import BracketView
+    from analytics.store import Store
+
+_BOUTS = ("round", "bout", "red", "blue", "winner", "how")
+_PLACES = ("place", "athlete", "academy", "rule", "source", "note")
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """`drawn`: `BracketView.bouts` with names as shown; `bouts`, `places`: the tables; `tree`: the same as text."""
+
+    title: str
+    state: str
+    drawn: pd.DataFrame
+    bouts: pd.DataFrame
+    places: pd.DataFrame
+    tree: str
+
+
+def categories(store: Store, event: str, lang: str = DEFAULT) -> dict[str, str]:
+    """Category as `bracket` reads it -> its name, with its state where it is not decided; those first."""
+    with store.cursor() as cur:
+        listed = bracket_view.categories(cur, queries.resolve(cur, event))
+    return {row["label"]: _name(row, lang) for row in listed.to_dict("records")}
+
+
+def _name(row: Mapping[Any, Any], lang: str) -> str:
+    name = notes.category_name(row, lang)
+    if row["unread"]:
+        name = f"{name} ({row['unread']})"
+    if row["state"] in ("open", "needs_ruling"):
+        return text("note.unsettled_one", lang, category=name, state=notes.state(row["state"], lang))
+    return name
+
+
+def bracket(store: Store, event: str, category: str, lang: str = DEFAULT) -> Bracket:
+    """One category; nobody in it who is not to be shown."""
+    with store.cursor() as cur:
+        version = queries.resolve(cur, event)
+        view = bracket_view.view(cur, version, bracket_view.category(cur, version, category))
+        view = privacy.shield(cur, [version]).bracket(view, lang)
+    head: Answer = {**about(version), **parts(view.category, *notes.PARTS)}
+    tree = "\n".join(bracket_text.tree(view.bouts, lang))
+    return Bracket(
+        bracket_text.heading(head, lang), _state(view, lang), view.bouts, _bouts(view, lang), _places(view, lang), tree
+    )
+
+
+def _state(view: BracketView, lang: str) -> str:
+    """What became of it, and why where it is not decided."""
+    said = notes.state(view.state, lang)
+    if view.state == "decided":
+        return said
+    return notes.with_rule(f"{said}: {view.reason}" if view.reason else said, view.rule, lang)
+
+
+def _bouts(view: BracketView, lang: str) -> pd.DataFrame:
+    rows = [
+        {
+            "round": term("round", bout["round"] if isinstance(bout["round"], str) else "unknown", lang),
+            "bout": bout["bout"],
+            "red": bracket_lines.competitor(bout, "red", lang),
+            "blue": bracket_lines.competitor(bout, "blue", lang),
+            "winner": bout[f"{bout['winner']}_athlete"] if bout["winner"] in bracket_view.SIDES else "–",
+            "how": bracket_lines.decided(bout, lang),
+        }
+        for bout in view.bouts.to_dict("records")
+    ]
+    return pd.DataFrame(rows, columns=list(_BOUTS))
+
+
+def _places(view: BracketView, lang: str) -> pd.DataFrame:
+    rows = [
+        {
+            "place": term("place", str(place["place"]), lang),
+            "athlete": place["athlete"],
+            "academy": place["academy"],
+            "rule": place["rule"],
+            "source": _source(place["source"], lang),
+            "note": place["note"] if isinstance(place["note"], str) else "",
+        }
+        for place in view.places.to_dict("records")
+    ]
+    return pd.DataFrame(rows, columns=list(_PLACES))
+
+
+def _source(source: str, lang: str) -> str:
+    match source:
+        case "bouts":
+            return text("page.bracket.from_bouts", lang)
+        case "official":
+            return text("page.bracket.from_list", lang)
+        case "ruling":
+            return text("page.bracket.from_ruling", lang)
+    return source
