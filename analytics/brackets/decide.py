@@ -40,7 +40,9 @@ def _nothing_to_come(category: Category) -> Undecided | None:
     bouts = [b for b in category.bouts if not b.is_bye]
     lost = {key for b in bouts for key in b.athletes if key != b.victor}
     left = (category.appearing | {key for key, status in category.status.items() if status not in OUT}) - lost
-    if len(left) > 1 or len(bouts) < 2 or three.is_second_chance(bouts):  # of three a loser fights again (M4)
+    bouts.sort(key=lambda b: b.number)
+    again = three.is_second_chance(bouts) and bouts[0].beaten in bouts[1].athletes  # of three a loser fights on (M4)
+    if len(left) > 1 or len(bouts) < 2 or again:
         return None
     return NeedsRuling(None, "nothing_to_come", "Nobody is left to fight, and the bouts on record do not decide it.")
 
@@ -128,7 +130,7 @@ def _from_bouts(bracket: Bracket) -> Found:
         reason = "The loser of the first bout fought again, and this event has no second chance for three athletes."
         raise NeedsRuling("M4", "no_second_chance", reason)
     if second_chance or of_three:
-        return three.places(bracket, in_play)
+        return three.places(bracket, in_play if of_three else bracket.athletes)
     if len(in_play) == 2 and bracket.final is not None:
         return few.pair(bracket, bracket.final)
     check_defeats(bracket)

@@ -93,10 +93,11 @@ def _check_nobody_waits(bracket: Bracket, finalist: str) -> None:
     category = bracket.category
     in_final = set(bracket.final.athletes) if bracket.final is not None else {finalist}
     lost = {key for b in bracket.bouts for key in b.athletes if b.loses(key)}
-    for bout in bracket.bouts:
-        if bout.victor is not None and bout.victor not in lost | in_final:
-            name = category.name(bout.victor)
+    won = [(b.victor, b.number) for b in bracket.bouts] + [(b.athletes[0], b.number) for b in bracket.byes]
+    for key, number in won:
+        if key is not None and key not in lost | in_final:
             reason = (
-                f"{name} won bout {bout.number} and does not appear again; {category.name(finalist)} had no semifinal."
+                f"{category.name(key)} won bout {number} and does not appear again; "
+                f"{category.name(finalist)} had no semifinal."
             )
             raise NeedsRuling("M1", "did_not_go_on", reason)

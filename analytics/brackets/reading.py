@@ -84,8 +84,7 @@ def readings(category: Category) -> tuple[Bracket, ...]:
 
 def _checked(bracket: Bracket) -> Bracket:
     _check_finals(bracket)
-    if len(bracket.athletes) > _THREE:
-        _check_winners(bracket)
+    _check_winners(bracket)
     return bracket
 
 

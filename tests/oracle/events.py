@@ -22,6 +22,7 @@ TEEN_BELTS = ("white", "yellow", "orange", "green")
 WEIGHTS = ("light", "middle", "heavy", "super-heavy", "ultra-heavy", "open")
 LIMITS = ("-76 kg", "-82.3 kg", "-100 kg", "+100 kg", "open")
 STATUS_BEFORE = ("no_show", "weigh_in", "uniform", "withdrawn", "disciplinary")
+STATUS_AFTER = ("disciplinary", "doping", "disciplinary", "no_show", "withdrawn", "weigh_in", "uniform")
 
 SCENARIOS: tuple[tuple[int, dict[tuple[int, int], str]], ...] = (  # least athletes, forced outcomes
     *((4, {(0, 0): outcome}) for outcome in (*BOTH_OUT, *LOST_BEFORE, "technical", "disciplinary", "draw")),
@@ -198,7 +199,7 @@ def _struck_afterwards(random: Random, rows: list[Row], athletes: list[Athlete],
     able = [a for a in athletes if a not in status]
     preferred = [a for a in able if a[0] in winners[-3:]] or able
     for athlete in random.sample(preferred, min(len(preferred), random.choice((1, 1, 1, 2)))):
-        status[athlete] = random.choice(("disciplinary", "doping", "disciplinary", "no_show", "withdrawn"))
+        status[athlete] = random.choice(STATUS_AFTER)
     if able and random.random() < 0.15 and rows:
         status[random.choice(able)] = "technical"
 

@@ -4,26 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import importlib.util
 import io
 import json
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
-
-NEEDED = ("ingest", "placements", "standings")
-
-
-def is_there() -> bool:
-    """Whether the program has come as far as the three commands asked here."""
-    try:
-        if importlib.util.find_spec("tatame.cli") is None:
-            return False
-    except ModuleNotFoundError:
-        return False
-    listed = run("--help").split()
-    return all(command in listed for command in NEEDED)
 
 
 def answers(bundles: list[Path]) -> dict[str, dict[str, Any]]:

@@ -30,6 +30,8 @@ def possible_places(sheet: Sheet, switches: Switches) -> list[Places]:
         return [three(sheet, bouts, members, switches)]
     if unseen and not any(bout.round for bout in bouts):
         beaten = {side for bout in bouts for side in bout.sides() if side != bout.winner}
+        if len(fighters) == 2 and len(bouts) > 1:
+            raise NeedsRuling("two athletes met more than once")
         if len(members - beaten) > 1:
             raise Unfinished
         raise NeedsRuling("one never came to a bout, and nobody else is left")
@@ -66,7 +68,7 @@ def two(sheet: Sheet, bouts: list[Bout]) -> Places:
         if len(named) != 1 or len(bouts) != 2 or len(sheet.status) != 3:
             raise NeedsRuling("two athletes met more than once")
         final = named[0]
-    elif final.round not in ("", "final"):
+    elif final.round not in ("", "final") and not any(b.is_bye() and b.round == "final" for b in sheet.bouts):
         raise Unfinished
     if final.outcome() in DOUBLE_DISQUALIFICATION:
         if any(final.how(side) == "before technical" for side in final.sides()):
@@ -136,7 +138,7 @@ class Bracket:
 
     def _check_dead_ends(self, final: Bout, finalists: list[Person], semifinals: list[Bout]) -> None:
         """Bouts nobody came out of must be double disqualifications before the semifinals (M26)."""
-        ends = [root for root in self.forest.roots if root is not final and not root.is_bye()]
+        ends = [root for root in self.forest.roots if root is not final]
         for bout in ends:
             if bout.winner is not None and len(semifinals) == 2 and self.levels[bout.number] >= 2:
                 continue  # both semifinals are known: the table needs no more

@@ -62,7 +62,8 @@ def _around_the_names(sheet: Sheet, forest: Forest, main: list[Bout], named: Lev
             if feeder is not None and bout.number in levels:
                 levels.setdefault(feeder.number, levels[bout.number] + 1)
     at = [[b for b in main if levels.get(b.number) == level and not b.is_bye()] for level in (0, 1)]
-    if at[0] and len(at[1]) != 2:
+    final_bye = any(levels.get(bout.number) == 0 and bout.is_bye() for bout in main)
+    if (at[0] or final_bye) and len(at[1]) != 2:
         raise NeedsRuling("a final, and not both semifinals")
     if not at[0] and len(at[1]) < 2:
         beaten = {side for bout in main if not bout.is_bye() for side in bout.sides() if side != bout.winner}
