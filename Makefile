@@ -6,12 +6,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help venv demo test test-browser lint dictionary clean
+.PHONY: help venv demo test test-long test-faults test-browser lint dictionary clean
 
 help:
 	@echo "make demo   install, load the sample data, print a standing, start the dashboard"
 	@echo "make test   install, then lint, types, import contracts and tests"
 	@echo "make lint   lint, types and import contracts only"
+	@echo "make test-long  simulations, random events against the oracle, fuzzing"
+	@echo "make test-faults  the tests that kill loads and fill disks"
 	@echo "make test-browser  the tests that drive a browser; they need Chromium"
 	@echo "make dictionary   write docs/data-dictionary.md anew"
 	@echo "make clean  remove the environment, builds and caches"
@@ -39,6 +41,12 @@ lint: venv
 
 test: lint
 	$(BIN)/pytest -n auto
+
+test-long: venv
+	$(BIN)/pytest -n auto -m long
+
+test-faults: venv
+	$(BIN)/pytest -m faults
 
 test-browser: venv
 	$(BIN)/pytest -m browser

@@ -176,6 +176,7 @@ def _ranks(con: duckdb.DuckDBPyConnection) -> dict[str, int]:
     return {row[1]: row[0] for row in standing(con)}
 
 
+@pytest.mark.long
 @settings(max_examples=25)
 @given(events, rule_sets)
 def test_closing_sets_close_the_gap_when_made_by_hand(event: tuple[Category, ...], rules: str) -> None:

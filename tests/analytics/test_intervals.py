@@ -79,6 +79,7 @@ def test_few_bouts_are_tested_exactly() -> None:
     assert intervals.two_shares(3, 3, 0, 3) == (pytest.approx(0.1), "fisher")
 
 
+@pytest.mark.long
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=30))
 def test_adjusted_p_values_are_statsmodels(p: list[float]) -> None:
     multitest = pytest.importorskip("statsmodels.stats.multitest")

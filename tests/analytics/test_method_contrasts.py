@@ -126,6 +126,7 @@ def test_each_group_against_all_the_others() -> None:
     assert frame["p_bh"].to_numpy() == pytest.approx(multitest.multipletests(frame["p"], method="fdr_bh")[1], rel=1e-6)
 
 
+@pytest.mark.long
 def test_among_many_equal_groups_none_is_found_in_19_of_20_worlds() -> None:
     rng = np.random.default_rng(8)
     belts = ["white", "grey", "yellow", "orange", "green", "blue", "purple", "brown"]
@@ -183,6 +184,7 @@ def test_a_trend_is_found_where_there_is_one() -> None:
     assert slope["p_holm"] < 0.001
 
 
+@pytest.mark.long
 def test_standardised_intervals_cover() -> None:
     # Known truth: white 0.2, black 0.6, half of each in the standard: 0.4 in every season.
     rng = np.random.default_rng(2)

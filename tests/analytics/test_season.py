@@ -204,6 +204,7 @@ factors = st.lists(st.decimals(0, 5, places=2), min_size=1, max_size=3).map(tupl
 podiums = st.lists(st.lists(st.sampled_from("ABCDE"), min_size=1, max_size=4, unique=True), min_size=1, max_size=4)
 
 
+@pytest.mark.long
 @settings(max_examples=15, phases=(Phase.explicit, Phase.generate))
 @given(
     events=st.lists(st.tuples(st.integers(2015, 2018), podiums, st.booleans()), min_size=1, max_size=3),

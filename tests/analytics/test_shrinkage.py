@@ -24,6 +24,7 @@ def test_the_beta_distribution_is_scipy_s(x: float, a: float, b: float) -> None:
     assert float(shrinkage.beta_cdf(x, a, b)) == pytest.approx(special.betainc(a, b, x), rel=1e-8, abs=1e-10)
 
 
+@pytest.mark.long
 @given(st.sampled_from([0.025, 0.5, 0.975]), st.floats(0.5, 4000), st.floats(0.5, 4000))
 def test_its_quantiles_are_scipy_s(probability: float, a: float, b: float) -> None:
     stats = pytest.importorskip("scipy.stats")
@@ -72,6 +73,7 @@ def test_a_club_of_two_does_not_lead() -> None:
     assert ((found.low < found.rate) & (found.rate < found.high)).all()
 
 
+@pytest.mark.long
 @settings(max_examples=30)
 @given(groups)
 def test_a_shrunk_rate_lies_between_the_raw_one_and_the_mean(found: list[tuple[int, int]]) -> None:
@@ -92,6 +94,7 @@ def test_few_groups_have_no_prior_and_equal_ones_one_rate() -> None:
     assert shrinkage.shrink([0] * 6, [4] * 6).rate.tolist() == [0] * 6
 
 
+@pytest.mark.long
 def test_the_truth_is_given_back() -> None:
     """Clubs whose true rates are beta(2, 6), of 1 to 60 entries: prior found, intervals cover, errors are smaller."""
     draw = np.random.default_rng(3)

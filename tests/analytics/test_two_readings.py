@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import duckdb
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +15,8 @@ from tests.analytics import hall
 from tests.analytics.brackets.test_cases import CASES
 from tests.analytics.brackets.tree import trees
 from tests.analytics.hall import Bracket, Event, Row, rows_of
+
+pytestmark = pytest.mark.long
 
 _ANSWERS = {
     "place": "category_id, place, athlete, academy, academy_key, rule, source, note",

@@ -17,6 +17,8 @@ from benchmarks.generate.run import generate
 from rulebook import vocabulary as vocabulary_
 from tests.benchmarks.generated import Row, bundles, generated, rows
 
+pytestmark = pytest.mark.long
+
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {

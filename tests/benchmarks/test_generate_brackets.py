@@ -14,6 +14,8 @@ from benchmarks.generate.templates import CASES
 from tests.benchmarks.generated import Row, brackets, category, generated, loser, rows, sides, winner
 from tests.oracle import oracle
 
+pytestmark = pytest.mark.long
+
 KNOCK_OUT = ("final", "semifinal", "quarterfinal", *(f"round-of-{2**n}" for n in range(4, 8)))
 
 

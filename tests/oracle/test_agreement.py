@@ -16,6 +16,8 @@ from . import product
 from .comparison import differences
 from .events import random_event, write_bundle
 
+pytestmark = pytest.mark.long
+
 EVENTS = int(os.environ.get("TATAME_ORACLE_EVENTS", "20"))
 FIRST = int(os.environ.get("TATAME_ORACLE_SEED", "0"))
 KEEP = os.environ.get("TATAME_ORACLE_KEEP")

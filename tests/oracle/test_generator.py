@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,8 @@ from .bundle import CATEGORY, Event, read_bundle, write_bundle
 from .comparison import differences
 from .events import events, random_event
 from .scoring import draw_order
+
+pytestmark = pytest.mark.long
 
 QUICK = settings(
     max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]

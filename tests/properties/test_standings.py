@@ -5,10 +5,13 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.analytics.podium import Category, Podium, compute, standing
+
+pytestmark = pytest.mark.long
 
 ACADEMIES = "Alpha", "Bravo", "Carlos", "Delta", "Echo"
 POINTS = {1: 9, 2: 3, 3: 1}  # A1

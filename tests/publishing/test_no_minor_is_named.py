@@ -17,6 +17,8 @@ from tests.publishing import young_event
 from tests.publishing.leaks import leaks, protected_names
 from tests.publishing.young_event import Entrant
 
+pytestmark = pytest.mark.long
+
 CATEGORIES = ("male adult blue light", "male adult blue open", "male juvenile-2 blue light", "male teen-1 blue light")
 HIDING = (Level.INITIALS, Level.ACADEMY, Level.SUPPRESSED)
 

@@ -42,6 +42,8 @@ def test_names_seen(text: str, technique: str, kin: str) -> None:
     assert family(technique) == kin
 
 
-@pytest.mark.parametrize("text", ["DQ", "Verbal tap", "N/A", "Submission", "Kimura/armbar", "Cryangle", "Headlock", "Possible RNC"])
+@pytest.mark.parametrize(
+    "text", ["DQ", "Verbal tap", "N/A", "Submission", "Kimura/armbar", "Cryangle", "Headlock", "Possible RNC"]
+)
 def test_what_is_no_technique_is_not_made_one(text: str) -> None:
     assert read("technique", text) is None

@@ -22,6 +22,8 @@ from etl.errors import UserError
 from etl.extract import EventOptions
 from tests.etl.formats import seeds
 
+pytestmark = pytest.mark.long
+
 EXAMPLES = int(os.environ.get("TATAME_FUZZ", "25"))
 OPTIONS = EventOptions(event_id="open-2026", name="Open", start="2026-05-02", uniform="gi")
 TOKENS = [
