@@ -66,16 +66,20 @@ def rule(
     by: str,
     build: Build,
     *,
+    unlisted: bool = False,
     clock: Clock = utc_now,
 ) -> Version:
-    """Records the places an official ruling gives a category, perhaps none; an earlier ruling on it is superseded."""
+    """Records the places an official ruling gives a category, perhaps none; an earlier ruling on it is superseded.
+
+    `unlisted`: a place may go to somebody whom the source does not list there, as `NAME @ ACADEMY`.
+    """
     _need(by=by)
     if wrong := [place for place, _ in places if place not in (1, 2, 3)]:
         raise UnusableInput(f"{wrong[0]} is no place: a ruling gives 1, 2 or 3, for example 1=NAME")
     with _next_version(store, event_id, "ruling", reason, by, clock, build) as (con, version, at):
         found = subjects.category(con, version.load_id, category)
         _require_apart(con, version, found)
-        given = _placed(con, version, found, places)
+        given = _placed(con, version, found, places, unlisted)
         _supersede(con, "ruling", version, _PARTS, found.parts)
         number = versions.following(con, "ruling", "ruling_id")
         rows = [[place, who.athlete, who.athlete_key, who.academy] for place, who in given]
@@ -195,10 +199,14 @@ def _status(given: str) -> str:
 
 
 def _placed(
-    con: duckdb.DuckDBPyConnection, version: Version, category: subjects.Category, places: Sequence[Placed]
+    con: duckdb.DuckDBPyConnection,
+    version: Version,
+    category: subjects.Category,
+    places: Sequence[Placed],
+    unlisted: bool,
 ) -> list[tuple[int, subjects.Athlete]]:
     given = [
-        (place, subjects.athlete(con, version.load_id, category.category_id, name, may_say_academy=True))
+        (place, subjects.placed(con, version.load_id, category.category_id, name, may_be_unlisted=unlisted))
         for place, name in sorted(places)
     ]
     seen: set[str] = set()

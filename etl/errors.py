@@ -31,9 +31,9 @@ class StoreError(UserError):
 class UnknownName(UserError):
     """A name that matches nothing; says which names are nearest, or which there are."""
 
-    def __init__(self, what: str, given: str, known: Iterable[str]) -> None:
+    def __init__(self, what: str, given: str, known: Iterable[str], *, hint: str = "") -> None:
         self.what, self.given, self.known = what, given, sorted(set(known))
-        super().__init__(f"no {what} is called {given!r}.{suggestion(given, self.known)}")
+        super().__init__(f"no {what} is called {given!r}.{suggestion(given, self.known)}{hint and chr(10) + hint}")
 
 
 def suggestion(given: str, known: Iterable[str]) -> str:

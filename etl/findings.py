@@ -117,5 +117,6 @@ CODES: dict[str, str] = {
     "event_seen_before": "another event of the store is probably this one from another source",
     # decisions recorded in the store
     "correction_without_subject": "a correction in force names a category or athlete that the newest load lacks",
-    "ruling_without_subject": "a ruling in force names a category or athlete the event's newest load does not have",
+    "ruling_without_subject": "a ruling in force names a category the event's newest load does not have",
+    "ruled_athlete_not_listed": "a ruling gives a place to somebody the event's newest load does not list there",
 }

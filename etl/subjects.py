@@ -9,6 +9,7 @@ from typing import TypeVar
 import duckdb
 
 from etl import academies
+from etl import athletes as keys
 from etl.errors import UnknownName, UnusableInput
 from rulebook import spelling
 from rulebook.text import normal
@@ -116,6 +117,21 @@ def athlete(
     if of_academy or not may_say_academy:
         return _only(_WHO, given, of_academy, known)
     return replace(_only(_WHO, given, of_name, known), academy=academy)
+
+
+def placed(
+    con: duckdb.DuckDBPyConnection, load_id: int, category_id: int, given: str, *, may_be_unlisted: bool = False
+) -> Athlete:
+    """Whom a ruling places: one of the category or, where allowed, somebody it does not list, as `NAME @ ACADEMY`."""
+    try:
+        return athlete(con, load_id, category_id, given, may_say_academy=True)
+    except UnknownName as error:
+        name, _, academy = (part.strip() for part in given.partition(_AT))
+        academy_key = academies.key(academy) if academy else None
+        if may_be_unlisted and keys.normal(name) and academy_key is not None:
+            return Athlete(name, keys.key(name, academy_key), None, academy)
+        hint = "somebody who is not listed: with --unlisted, and as 'NAME @ ACADEMY'"
+        raise UnknownName(error.what, error.given, error.known, hint=hint) from None
 
 
 def _matching(known: Sequence[Athlete], name: str) -> list[Athlete]:

@@ -102,11 +102,16 @@ def _one(con: duckdb.DuckDBPyConnection, query: str, values: list[object]) -> tu
 def warn_without_subject(con: duckdb.DuckDBPyConnection, version_id: int) -> None:
     """A finding for each decision in force whose category, or athlete in it, the version's load does not have.
 
+    A ruling on a category that is there stands, whomever it names: official places need no entry (M20).
     Written after the answers of the version are built: building begins with no findings of the version.
     """
     event_id, load_id = _one(con, "SELECT event_id, load_id FROM event_version WHERE version_id = ?", [version_id])
     for table in ("correction", "ruling"):
-        con.execute(_WITHOUT_SUBJECT.format(table=table), {"event": event_id, "load": load_id, "version": version_id})
+        counts = "has_category" if table == "ruling" else "FALSE"
+        con.execute(
+            _WITHOUT_SUBJECT.format(table=table, counts=counts),
+            {"event": event_id, "load": load_id, "version": version_id},
+        )
 
 
 _WITHOUT_SUBJECT = """
@@ -133,9 +138,13 @@ final AS (
   FROM subject AS s LEFT JOIN present AS p ON p.category_id = s.category_id AND p.who = s.athlete_key
   GROUP BY 1, 2, 3, 4, 5, 6
 )
-SELECT $load, $version, 'warning', '{table}_without_subject', '{table} ' || number, athlete,
-  concat_ws(' ', '{table}', number, 'stays recorded but changes nothing: this load has no',
-    CASE WHEN has_category THEN athlete || ' in the category' ELSE 'category' END,
-    gender, age_division, belt, weight_class, '; undo it, or correct the source')
+SELECT $load, $version, 'warning',
+  CASE WHEN {counts} THEN 'ruled_athlete_not_listed' ELSE '{table}_without_subject' END, '{table} ' || number, athlete,
+  concat_ws(' ', '{table}', number,
+    CASE WHEN {counts} THEN 'gives a place to ' || athlete || ', whom this load does not list in the category'
+      WHEN has_category THEN 'stays recorded but changes nothing: this load has no ' || athlete || ' in the category'
+      ELSE 'stays recorded but changes nothing: this load has no category' END,
+    gender, age_division, belt, weight_class,
+    CASE WHEN {counts} THEN '; the place counts' ELSE '; undo it, or correct the source' END)
 FROM final WHERE NOT has_subject ORDER BY number, athlete
 """

@@ -20,6 +20,9 @@ def rule(
         list[str] | None, typer.Option(metavar="N=NAME", help='A place it gives: "1=NAME" or "3=NAME @ ACADEMY".')
     ] = None,
     no_place: Annotated[bool, typer.Option("--no-place", help="The ruling gives nobody a place.")] = False,
+    unlisted: Annotated[
+        bool, typer.Option("--unlisted", help='"N=NAME @ ACADEMY" may name somebody the source does not list.')
+    ] = False,
     reason: Annotated[str | None, typer.Option(metavar="TEXT", help="Why; kept and shown.")] = None,
     undo: Annotated[int | None, typer.Option(metavar="ID", help="End the ruling of this number instead.")] = None,
     store: options.Store = options.DEFAULT_STORE,
@@ -32,8 +35,8 @@ def rule(
     from etl import decisions
 
     if undo is not None:
-        if category or place or no_place:
-            raise typer.BadParameter("--undo ID takes no --category, --place or --no-place")
+        if category or place or no_place or unlisted:
+            raise typer.BadParameter("--undo ID takes no --category, --place, --no-place or --unlisted")
         meant = recorded.meant(store, event)
         version = decisions.undo(store, meant, undo, reason or "", by, relations.build, what="ruling")
         return recorded.told(store, version, f"ruling {undo} undone")
@@ -41,7 +44,7 @@ def rule(
         raise typer.BadParameter('say --category and --place "1=NAME" …, or --no-place where nobody gets one')
     places = [placed(text) for text in place or []]
     meant = recorded.meant(store, event)
-    version = decisions.rule(store, meant, category, places, reason, by, relations.build)
+    version = decisions.rule(store, meant, category, places, reason, by, relations.build, unlisted=unlisted)
     number = recorded.number(store, "ruling", version)
     code = recorded.told(store, version, f"ruling {number} recorded")
     output.tell(f"To undo it: tatame rule --event {meant} --undo {number} --reason TEXT --by NAME")

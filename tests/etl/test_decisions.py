@@ -46,8 +46,8 @@ def correct(
     return decisions.correct(store, EVENT, category, athlete, status, "test", "office", build, **more)  # type: ignore[arg-type]
 
 
-def rule(store: Path, *places: tuple[int, str], category: str = BLACK) -> object:
-    return decisions.rule(store, EVENT, category, places, "ruled", "office", build)
+def rule(store: Path, *places: tuple[int, str], category: str = BLACK, unlisted: bool = False) -> object:
+    return decisions.rule(store, EVENT, category, places, "ruled", "office", build, unlisted=unlisted)
 
 
 CORRECTIONS = "SELECT correction_id, athlete, status, version_id, undone_version_id FROM correction ORDER BY 1"
@@ -275,7 +275,7 @@ def test_a_ruling_may_give_no_place_and_a_later_one_replaces_it(store: Path) -> 
         ([(4, "Ana")], UnusableInput),
         ([(1, "Ana"), (2, "ana")], UnusableInput),
         ([(1, "Eva")], UnknownName),
-        ([(1, "Eva @ Omega")], UnknownName),
+        ([(1, "Eva @ Omega")], UnknownName),  # not without --unlisted
     ],
 )
 def test_a_ruling_on_strangers_or_with_impossible_places_changes_nothing(
@@ -285,6 +285,19 @@ def test_a_ruling_on_strangers_or_with_impossible_places_changes_nothing(
     with pytest.raises(error):
         rule(store, *places)
     assert content(store) == before
+
+
+def test_a_ruling_may_place_somebody_unlisted_where_that_is_said(store: Path) -> None:
+    with pytest.raises(UnknownName, match="--unlisted"):
+        rule(store, (1, "Anna"))
+    with pytest.raises(UnknownName, match="NAME @ ACADEMY"):
+        rule(store, (1, "Eva"), unlisted=True)  # an academy is needed: it is nobody's word yet
+    rule(store, (1, "Ana"), (3, "Eva @ Omega"), unlisted=True)
+    rows = ask(store, "SELECT place, athlete, athlete_key, academy FROM ruling ORDER BY place")
+    assert rows == [(1, "Ana", "ana|alpha", "Alpha"), (3, "Eva", "eva|omega", "Omega")]
+    said = ask(store, "SELECT code, value, reason FROM finding")
+    assert [row[:2] for row in said] == [("ruled_athlete_not_listed", "Eva")]
+    assert "the place counts" in str(said[0][2])
 
 
 # ---- draws ----
