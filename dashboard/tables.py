@@ -1,0 +1,78 @@
+"""A table on a page: its columns in words, a height that fits, a description for who does not see it, and as files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal
+
+import streamlit as st
+
+from dashboard import theme
+from dashboard.words import text
+from publishing import table_files
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+Width = int | Literal["small", "medium", "large"]
+
+
+@dataclass(frozen=True)
+class Column:
+    """Heading as people read it, and how wide; `kind`: text, number, percent."""
+
+    heading: str
+    width: Width = "medium"
+    kind: str = "text"
+
+    @property
+    def config(self) -> Any:
+        """As Streamlit takes it."""
+        match self.kind:
+            case "number":
+                return st.column_config.NumberColumn(self.heading, width=self.width)
+            case "percent":
+                return st.column_config.NumberColumn(self.heading, width=self.width, format="percent")
+        return st.column_config.TextColumn(self.heading, width=self.width)
+
+
+def number(heading: str, width: Width = theme.NARROW) -> Column:
+    """A column of whole numbers."""
+    return Column(heading, width, "number")
+
+
+def percent(heading: str, width: Width = theme.WORD) -> Column:
+    """A column of shares, shown in percent."""
+    return Column(heading, width, "percent")
+
+
+def show(frame: pd.DataFrame, columns: Mapping[str, Column], alt: str, file: str) -> None:
+    """The columns named, in their order; `file` names what is downloaded, without its ending."""
+    shown = frame[list(columns)]
+    st.dataframe(
+        shown,
+        hide_index=True,
+        height=theme.table_height(len(shown)),
+        alt=alt,
+        column_config={name: column.config for name, column in columns.items()},
+    )
+    downloads(shown, {name: column.heading for name, column in columns.items()}, file)
+
+
+def downloads(frame: pd.DataFrame, headings: Mapping[str, str], file: str) -> None:
+    """What is seen, made when somebody asks for it; nothing in a page that is embedded."""
+    if frame.empty or st.context.is_embedded:
+        return
+    with st.container(horizontal=True):
+        _offer("CSV", partial(table_files.as_csv, frame, headings), f"{file}.csv", "text/csv")
+        _offer("XLSX", partial(table_files.as_xlsx, frame, headings, file), f"{file}.xlsx", XLSX)
+
+
+def _offer(name: str, made: Callable[[], bytes], file: str, mime: str) -> None:
+    st.download_button(
+        name, made, file_name=file, mime=mime, key=f"download-{file}", on_click="ignore", type="tertiary",
+        icon=":material/download:", help=text("page.download", file=name),
+    )  # fmt: skip

@@ -1,0 +1,65 @@
+"""What the page of medals shows: every medal and those that gave points, of all categories or of some."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from analytics import medal_parts, queries
+from publishing.wording import DEFAULT, notes, term, text
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from analytics.store import Store
+    from analytics.versions import Version
+
+MEDALS = ("gold", "silver", "bronze")
+NUMBERS = (*MEDALS, *(f"{medal}_counted" for medal in MEDALS), "uncontested")
+
+
+@dataclass(frozen=True)
+class Medals:
+    """`rows`: the part asked for where there is one, academy, medals, those that count, the uncontested."""
+
+    rows: pd.DataFrame
+    notes: Sequence[str]
+
+
+def parts(store: Store, event: str, lang: str = DEFAULT) -> dict[str, dict[str, str]]:
+    """Part of a category -> its values that have a medal, in order, with their names; blank event = the whole store."""
+    with store.cursor() as cur:
+        of = _asked(cur, event)
+        found = {part: medal_parts.values(cur, of, part) for part in medal_parts.PARTS}
+    return {part: {value: part_name(part, value, lang) for value in values} for part, values in found.items()}
+
+
+def part_name(part: str, value: str, lang: str = DEFAULT) -> str:
+    """The word for a value; a combined belt by all its parts."""
+    return "+".join(term(part, each, lang) for each in value.split("+"))
+
+
+def table(store: Store, event: str, where: tuple[tuple[str, str], ...], by: str, lang: str = DEFAULT) -> Medals:
+    """The medal table of an event, or of the whole store where it is blank; `by` blank = not split."""
+    with store.cursor() as cur:
+        of = _asked(cur, event)
+        found = medal_parts.medals(cur, of, dict(where), by or None)
+        without = sum(queries.coverage(cur, version).places_without_academy for version in of)
+    shown = found[["part", "academy", *NUMBERS]]
+    if by:
+        shown = shown.assign(part=[part_name(by, value, lang) for value in shown["part"]])
+    else:
+        shown = shown.drop(columns="part")
+    said = [text("page.medals.counted_note", lang)]
+    if without:
+        said.append(text("release.without_academy", lang, n=without))
+    if len(of) == 1:
+        said += notes.provisional(of[0].status, lang)
+    return Medals(shown, said)
+
+
+def _asked(cur: duckdb.DuckDBPyConnection, event: str) -> list[Version]:
+    return [queries.resolve(cur, event)] if event else queries.counted(cur)
