@@ -134,8 +134,8 @@ def place(text: str) -> Reading:
     if value is not None and str(value) in {"1", "2", "3"}:
         return Reading(str(value))
     number = whole(written).value
-    if number is not None and int(number) > 3:
-        return Reading(None, "place_beyond_third")
+    if number is not None and int(number) > 0:  # 1,0 or 1.00, as spreadsheets write whole numbers
+        return Reading(number) if int(number) <= 3 else Reading(None, "place_beyond_third")
     return Reading(None, "unknown_place" if written else None)
 
 
