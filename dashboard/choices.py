@@ -36,3 +36,8 @@ def _unknown(what: str) -> Callable[[str, str], str]:
 def category(names: Mapping[str, str]) -> str:
     """One of the event's categories (as the program reads it -> its name), the first where the address names none."""
     return filters.one("category", text("page.standing.category"), names, _unknown(text("page.store.category")))
+
+
+def one_of(key: str, label: str, names: Mapping[str, str]) -> str:
+    """One of a few things, the first where the address names none."""
+    return filters.one(key, label, names, _unknown(label))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from publishing import charts
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
 
 # A file of ours: an icon by name would be fetched from a foreign server.
 ICON = Path(__file__).with_name("icon.png")
@@ -19,6 +22,13 @@ ROW_PIXELS = 35
 
 # A drawing to look at and to point at: no buttons over it, no zoom that a thumb sets off.
 FIGURE: dict[str, Any] = {"displayModeBar": False, "scrollZoom": False}
+# The same with one button: the figure as a PNG.
+TO_TAKE: dict[str, Any] = {
+    "displaylogo": False,
+    "scrollZoom": False,
+    "modeBarButtons": [["toImage"]],
+    "toImageButtonOptions": {"format": "png", "scale": 2},
+}
 
 
 def template() -> str:
@@ -29,3 +39,9 @@ def template() -> str:
 def table_height(rows: int) -> int:
     """Pixels for a heading and this many rows, of which the longest tables scroll the rest."""
     return ROW_PIXELS * (min(rows, TABLE_ROWS) + 1) + 3
+
+
+def untitled(figure: go.Figure) -> go.Figure:
+    """The figure with its title taken off and the room above it: a page writes it as text, which breaks on a phone."""
+    figure.update_layout(title=None, margin_t=16)
+    return figure

@@ -49,7 +49,10 @@ def stacked_shares(frame: pd.DataFrame, by: str, data: Data, template: str = LIG
     _dress(figure, template, height, text("chart.method.stacked", lang), data, lang)
     figure.update_layout(barmode="stack", scattermode="group", scattergap=0.2, margin={"t": 120})
     figure.update_yaxes(autorange="reversed", automargin=True, type="category", categoryarray=list(labels.values()))
-    figure.update_xaxes(title=text("chart.method.share", lang), ticksuffix=" %", gridcolor=_GRID, rangemode="tozero")
+    figure.update_xaxes(ticksuffix=" %", gridcolor=_GRID, rangemode="tozero")
+    figure.update_xaxes(
+        title=text("chart.method.share", lang), col=1
+    )  # of both: on a phone two would lie on each other
     return figure
 
 

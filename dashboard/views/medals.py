@@ -47,7 +47,8 @@ def _parts() -> dict[str, str]:
 def _where(offered: dict[str, dict[str, str]]) -> tuple[tuple[str, str], ...]:
     """The parts that somebody chose a value of."""
     found = []
-    for column, (part, label) in zip(st.columns(3, gap="medium"), _parts().items(), strict=True):
+    more = st.expander(text("page.filters"), expanded=any(part in st.query_params for part in offered))
+    for column, (part, label) in zip(more.columns(3, gap="medium"), _parts().items(), strict=True):
         with column:
             value = choices.part(part, label, offered[part], text("page.any.all"))
         if value:

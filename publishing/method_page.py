@@ -1,0 +1,143 @@
+"""What the page of how bouts are won shows: shares with their intervals, and a comparison that says what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from analytics import methods, queries
+from analytics.counting import Question
+from publishing import method_answer, privacy
+from publishing.method_answer import Asked
+from publishing.wording import DEFAULT, method_sentences, term, text
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from analytics.store import Store
+    from analytics.versions import Version
+
+Where = tuple[tuple[str, str], ...]
+# Field that bouts are grouped by -> the key of its name.
+FIELDS = {
+    "belt": "page.medals.belt",
+    "age_division": "page.medals.age_division",
+    "gender": "page.medals.gender",
+    "weight_class": "page.methods.weight_class",
+    "round": "page.bracket.round",
+    "uniform": "page.methods.uniform",
+    "event": "page.standing.event",
+    "season": "page.methods.season",
+    "academy": "page.standing.academy",
+}
+DRAWN = 20
+FILTERS = ("gender", "age_division", "belt", "weight_class")
+
+
+@dataclass(frozen=True)
+class Shares:
+    """`frame`: of `analytics.methods.shares`, what the figures draw; `rows`: all of it in words; `bouts` took place."""
+
+    frame: pd.DataFrame
+    rows: pd.DataFrame
+    data: Mapping[str, Any]
+    bouts: int
+    notes: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A sentence per method: what can be concluded, and what cannot."""
+
+    sentences: Sequence[str]
+    notes: Sequence[str]
+
+
+def filters(store: Store, event: str, lang: str = DEFAULT) -> dict[str, dict[str, str]]:
+    """Field -> the values that a bout has, in order, with their names."""
+    with store.cursor() as cur:
+        return {field: _values(cur, Question(by=(field,), event=event or None), lang) for field in FILTERS}
+
+
+def groups(store: Store, event: str, by: str, where: Where, lang: str = DEFAULT) -> dict[str, str]:
+    """The values of a field that a bout of these has, in order, with their names."""
+    with store.cursor() as cur:
+        return _values(cur, Question(by=(by,), where=dict(where), event=event or None), lang)
+
+
+def _values(cur: duckdb.DuckDBPyConnection, question: Question, lang: str) -> dict[str, str]:
+    (by,) = question.by
+    found = methods.shares(cur, question)
+    return {str(value): value_name(by, value, lang) for value in found[by].drop_duplicates().tolist()}
+
+
+def value_name(field: str, value: object, lang: str = DEFAULT) -> str:
+    """The word for a value of a field; what is in no vocabulary as it stands."""
+    said = "unknown" if value is None or value != value else str(value)  # noqa: PLR0124 - NaN is not itself
+    return "+".join(term(field, part, lang) for part in said.split("+"))
+
+
+def shares(store: Store, event: str, by: str, of: str, where: Where, lang: str = DEFAULT) -> Shares:
+    """How bouts (`of` decision) or submissions (`of` technique) ended, by a field where one is named."""
+    question = Question(by=(by,) if by else (), of=of, where=dict(where), event=event or None)
+    with store.cursor() as cur:
+        frame = methods.shares(cur, question)
+        versions = _asked(cur, event)
+    data = method_answer.data_version(versions)
+    first = frame.drop_duplicates(by) if by else frame.head(1)
+    bouts, unknown = int(first["bouts"].sum()), int(first["unknown"].sum())
+    base = {
+        "base": "bouts" if of == "decision" else "submissions",
+        "groups": [{"bouts": bouts, "unknown": unknown}],
+        "by": list(question.by),
+        "where": dict(where),
+        "cluster": None,
+        "data": data,
+    }
+    said = method_sentences.of_shares(base, lang)
+    drawn = _largest(frame, by) if by else frame
+    if len(drawn) < len(frame):
+        said.append(text("page.methods.largest", lang, n=DRAWN))
+    return Shares(drawn, _rows(frame, by, lang), data, bouts, said)
+
+
+def _largest(frame: pd.DataFrame, by: str) -> pd.DataFrame:
+    """The rows of the groups with the most bouts, in the order they have: a figure of 300 groups shows none."""
+    largest = frame.drop_duplicates(by).nlargest(DRAWN, "bouts")[by]
+    return frame[frame[by].isin(largest)]
+
+
+def _rows(frame: pd.DataFrame, by: str, lang: str) -> pd.DataFrame:
+    shown = frame[frame["count"] > 0]
+    named = {
+        "method": [method_sentences.method_name(str(each), lang) for each in shown["method"]],
+        **{name: shown[name].tolist() for name in ("count", "n", "share", "low", "high")},
+    }
+    if by:
+        named = {"group": [value_name(by, value, lang) for value in shown[by].tolist()], **named}
+    return pd.DataFrame(named)
+
+
+def comparison(
+    store: Store, event: str, by: str, pair: tuple[str, str], where: Where, lang: str = DEFAULT
+) -> Comparison:
+    """Two values of a field side by side."""
+    question = Question(by=(by,), where=dict(where), event=event or None)
+    answer = method_answer.comparison(store, Asked(question, privacy=privacy.Level.PUBLISHED), [pair[0]], [pair[1]])
+    named = {**answer, "a": value_name(by, pair[0], lang), "b": value_name(by, pair[1], lang)}
+    found = answer["comparisons"]
+    said = [method_sentences.of_comparison(row, named, len(found), lang) for row in found]
+    events = 1 if event else answer["data"]["events"]
+    return Comparison(said, method_sentences.of_independence(None, events, lang))
+
+
+def _asked(cur: duckdb.DuckDBPyConnection, event: str) -> list[Version]:
+    return [queries.resolve(cur, event)] if event else queries.counted(cur)
+
+
+def field_name(field: str, lang: str = DEFAULT) -> str:
+    """A field that bouts are grouped by."""
+    return text(FIELDS[field], lang)

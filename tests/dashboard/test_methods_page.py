@@ -1,0 +1,65 @@
+"""The page of how bouts are won: counts worked by hand, filters in the address, a comparison that says what follows."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.dashboard.running import HEADING, bundle, in_address, ingest, opened, words
+
+BOUTS = f"{HEADING}bout,round,red_athlete,red_academy,blue_athlete,blue_academy,winner,decision,technique\n"
+BLACK, BLUE = "male,adult,black,light", "male,adult,blue,light"
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    """Blue: one submission, one on points, one of unknown decision; black: one submission."""
+    bouts = (
+        f"{BOUTS}{BLUE},1,semifinal,Ana,A,Ben,B,red,submission,armbar\n{BLUE},2,semifinal,Cid,C,Dan,D,red,points,\n"
+        f"{BLUE},3,final,Ana,A,Cid,C,red,,\n{BLACK},4,final,Eli,E,Fay,F,blue,submission,triangle\n"
+    )
+    return ingest(tmp_path / "s.duckdb", bundle(tmp_path / "cup", entries="", places="", bouts=bouts))
+
+
+def test_shares_are_of_bouts_with_a_known_decision(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(cup, monkeypatch, "methods", event="cup", by="belt")
+    rows = page.dataframe[0].value[["group", "method", "count", "n", "share"]].to_numpy().tolist()
+    assert sorted(rows) == [
+        ["Black", "submission", 1, 1, 1.0],
+        ["Blue", "on points", 1, 2, 0.5],
+        ["Blue", "submission", 1, 2, 0.5],
+    ]
+    assert "Shares are of 3 bouts with a known decision; 4 took place, 1 without one." in words(page)
+
+
+def test_a_filter_keeps_its_bouts_and_stands_in_the_address(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(cup, monkeypatch, "methods", event="cup", by="round")
+    page.selectbox(key="belt").set_value("black").run()
+    assert not page.exception
+    assert page.dataframe[0].value[["group", "method", "n"]].to_numpy().tolist() == [["Final", "submission", 1]]
+    assert in_address(page, "belt") == "black"
+    again = opened(cup, monkeypatch, "methods", event="cup", by="round", belt="black")
+    assert again.dataframe[0].value.equals(page.dataframe[0].value)
+
+
+def test_two_groups_are_compared_in_sentences_that_claim_no_more_than_they_can(
+    cup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = opened(cup, monkeypatch, "methods", event="cup", by="belt", a="blue", b="black")
+    said = next(each.value for each in page.text if each.value.startswith("submission: "))
+    assert said.startswith("submission: Blue 50.0 % of 2, Black 100.0 % of 1. ")
+    assert "too few to tell" in said
+
+
+@pytest.mark.parametrize("figure", ["shares", "table", "rounds", "techniques"])
+def test_every_figure_is_drawn(figure: str, cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(cup, monkeypatch, "methods", event="cup", figure=figure, lang="ja")
+    assert len(page.get("plotly_chart")) == 1
+
+
+def test_techniques_are_of_submissions(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(cup, monkeypatch, "methods", event="cup", figure="techniques")
+    assert sorted(page.dataframe[0].value["method"]) == ["armbar", "triangle"]
+
+
+def test_an_event_without_bouts_says_so(sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "No bout of these is known." in words(opened(sample, monkeypatch, "methods", event="worlds-2024"))
