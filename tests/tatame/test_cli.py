@@ -12,7 +12,7 @@ from rulebook.errors import RuleBookError
 from tatame import cli, commands
 
 COMMANDS = sorted(file.stem for file in Path(commands.__path__[0]).glob("*.py") if file.stem != "__init__")
-NO_STORE = {"rules", "template", "demo", "ingest"}
+NO_STORE = {"rules", "template", "demo", "ingest", "profile", "verify"}
 
 # The least that each command needs; a new command has to be entered here.
 NEEDED = {
@@ -23,8 +23,12 @@ NEEDED = {
     "correct": "--event e --category c --athlete a --status doping --reason r --by b",
     "draw": "--event e --award a --seed s --by b",
     "explain": "--award a --academy b",
+    "privacy": "list",
+    "publish": "release",
     "remove": "--event e",
+    "request": "form --bout 1 --winner red --reason r --by b",
     "rule": "--event e --category c --place 1=A --by b",
+    "season": "ibjjf-2012-2018",
     "sql": "select",
 }
 
