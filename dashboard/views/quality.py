@@ -1,0 +1,117 @@
+"""Quality: what was loaded and from where, what was found, what is not known, names waiting for review."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard import choices, source, tables, theme
+from dashboard.source import Events, Reader
+from dashboard.tables import Column, number, percent
+from dashboard.words import chosen, text
+from publishing import quality_page
+
+ORDER = 80
+TITLE = "page.quality.title"
+ADDRESS = "quality"
+
+
+def page() -> None:
+    """The heading, and what the store has to say."""
+    st.header(text(TITLE), anchor=False)
+    source.show(_page)
+
+
+def _page(reader: Reader, events: Events) -> None:
+    st.subheader(text("page.quality.loaded"), anchor=False)
+    tables.show(reader.ask(quality_page.loaded), _loaded_columns(), text("page.quality.loaded_table"), "loaded")
+    event = choices.event({key: name for key, (name, _) in events.items()}, every=True)
+    _findings(reader, event)
+    _coverage(reader, event)
+    _doubles(reader)
+
+
+def _findings(reader: Reader, event: str) -> None:
+    st.subheader(text("page.quality.findings"), anchor=False)
+    counts = reader.ask(quality_page.counts, event, chosen())
+    if counts.empty:
+        st.text(text("page.quality.no_findings"))
+        return
+    tables.show(counts, _count_columns(), text("page.quality.counts_table"), f"finding-counts-{event or 'all'}")
+    with st.expander(text("page.quality.every")):
+        found, many = reader.ask(quality_page.findings, event, chosen())
+        if many > len(found):
+            st.text(text("page.quality.first", n=len(found), of=many))
+        tables.show(found, _finding_columns(), text("page.quality.every"), f"findings-{event or 'all'}")
+
+
+def _coverage(reader: Reader, event: str) -> None:
+    st.subheader(text("page.quality.coverage"), anchor=False)
+    found = reader.ask(quality_page.coverage, event, chosen())
+    tables.show(found, _coverage_columns(), text("page.quality.coverage_table"), f"coverage-{event or 'all'}")
+
+
+def _doubles(reader: Reader) -> None:
+    st.subheader(text("page.quality.doubles"), anchor=False)
+    found = reader.ask(quality_page.doubles)
+    if found.empty:
+        st.text(text("page.quality.no_doubles"))
+        return
+    st.text(text("page.quality.doubles_note"))
+    tables.show(found, _double_columns(), text("page.quality.doubles"), "academies-alike")
+
+
+def _loaded_columns() -> dict[str, Column]:
+    return {
+        "name": Column(text("page.standing.event"), "medium"),
+        "source": Column(text("page.quality.source"), theme.NAME),
+        "loaded_at": Column(text("page.quality.loaded_at"), "medium"),
+        "version": number(text("page.quality.version")),
+        "categories": number(text("page.quality.categories"), theme.WORD),
+        "decided": number(text("page.quality.decided"), theme.WORD),
+        "unresolved": number(text("page.quality.unresolved"), theme.WORD),
+        "places": number(text("page.quality.places"), theme.WORD),
+    }
+
+
+def _count_columns() -> dict[str, Column]:
+    return {
+        "severity": Column(text("page.quality.severity"), theme.WORD),
+        "code": Column(text("page.quality.code"), theme.NAME),
+        "count": number(text("page.methods.count")),
+        "meaning": Column(text("page.quality.meaning"), theme.SENTENCE),
+        "rule": Column(text("page.standing.rule"), theme.NARROW),
+        "file": Column(text("page.quality.file"), theme.NAME),
+    }
+
+
+def _finding_columns() -> dict[str, Column]:
+    return {
+        "severity": Column(text("page.quality.severity"), theme.WORD),
+        "code": Column(text("page.quality.code"), theme.NAME),
+        "file": Column(text("page.quality.file"), theme.NAME),
+        "row": Column(text("page.quality.row"), theme.NARROW),
+        "column": Column(text("page.quality.column"), theme.WORD),
+        "value": Column(text("page.quality.value"), theme.WORD),
+        "rule": Column(text("page.standing.rule"), theme.NARROW),
+        "reason": Column(text("page.quality.reason"), theme.SENTENCE),
+    }
+
+
+def _coverage_columns() -> dict[str, Column]:
+    return {
+        "event": Column(text("page.standing.event"), theme.NAME),
+        "what": Column(text("page.quality.what"), theme.WORD),
+        "of": Column(text("page.quality.of"), theme.WORD),
+        "known": number(text("page.quality.known")),
+        "total": number(text("page.quality.total")),
+        "share": percent(text("page.methods.share")),
+    }
+
+
+def _double_columns() -> dict[str, Column]:
+    return {
+        "alias": Column(text("page.quality.one"), theme.NAME),
+        "academy": Column(text("page.quality.other"), theme.NAME),
+        "score": percent(text("page.quality.alike")),
+        "points": number(text("page.standing.points")),
+    }

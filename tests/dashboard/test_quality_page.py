@@ -1,0 +1,55 @@
+"""The page of quality: what was loaded, what was found and what is not known; nobody under 18 in any of it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.dashboard.running import HEADING, bundle, ingest, opened, words
+
+BOUTS = f"{HEADING}bout,round,red_athlete,red_academy,blue_athlete,blue_academy,winner,decision\n"
+ADULT, TEEN = "male,adult,black,light", "male,teen-1,green,light"
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    """A bout whose winner cannot be read, and one of two minors without a decision."""
+    bouts = (
+        f"{BOUTS}{ADULT},1,final,Ana,A Team,Ben,B Team,sideways,points\n"
+        f"{TEEN},2,final,Young Ada,A Team,Young Bob,B Team,red,\n"
+    )
+    entries = f"{ADULT},Ana,A Team\n{ADULT},Ben,\n{TEEN},Young Ada,A Team\n{TEEN},Young Bob,B Team\n"
+    return ingest(tmp_path / "s.duckdb", bundle(tmp_path / "cup", entries=entries, places="", bouts=bouts))
+
+
+def test_an_event_has_its_source_without_the_folders_of_a_machine(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = opened(cup, monkeypatch, "quality").dataframe[0].value
+    assert loaded[["name", "source", "version", "categories"]].to_numpy().tolist() == [["Cup", "cup", 1, 2]]
+    assert str(cup.parent) not in loaded.to_csv()
+
+
+def test_findings_are_counted_by_code_and_listed_with_their_row(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(cup, monkeypatch, "quality", event="cup")
+    counts, every = page.dataframe[1].value, page.dataframe[2].value
+    rejected = counts[counts["severity"] == "rejected"]
+    assert rejected[["code", "count", "file"]].to_numpy().tolist() == [["unknown_side", 1, "bouts.csv"]]
+    assert (counts["meaning"] != "").all()
+    assert every[["code", "row", "column", "value"]].iloc[0].tolist() == ["unknown_side", "2", "winner", "sideways"]
+
+
+def test_what_is_not_known_is_counted(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(cup, monkeypatch, "quality", event="cup")
+    coverage = page.dataframe[3].value.set_index(["what", "of"])[["known", "total"]]
+    assert coverage.loc[("Academy", "Entries")].tolist() == [3, 4]
+    assert coverage.loc[("Method", "Bouts fought")].tolist() == [0, 1]
+
+
+def test_no_minor_is_named(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Young" not in words(opened(cup, monkeypatch, "quality"))
+
+
+def test_academies_that_may_be_one_wait_for_somebody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = f"{ADULT},Ana,Gracie Barra Lisboa\n{ADULT},Ben,Gracie Barra Lisbon\n"
+    places = f"{ADULT},1,Ana,Gracie Barra Lisboa\n{ADULT},2,Ben,Gracie Barra Lisbon\n"
+    store = ingest(tmp_path / "s.duckdb", bundle(tmp_path / "cup", entries=entries, places=places))
+    found = opened(store, monkeypatch, "quality").dataframe[-1].value
+    assert {found["alias"].iloc[0], found["academy"].iloc[0]} == {"Gracie Barra Lisboa", "Gracie Barra Lisbon"}
