@@ -40,6 +40,20 @@ def pair(upper: Row, lower: Row | None, lang: str = DEFAULT) -> str:
     )
 
 
+def level(name: str, lang: str = DEFAULT) -> str:
+    """What a level of a chain compares."""
+    match name:
+        case "points":
+            return text("page.standing.points", lang)
+        case "gold":
+            return text("page.standing.gold", lang)
+        case "silver":
+            return text("page.standing.silver", lang)
+        case "draw":
+            return text("page.rules.draw", lang)
+    return text("page.rules.champions", lang, where=_where(name, lang))
+
+
 def _drawn(required: bool, shared: Mapping[str, str], lang: str) -> str:
     even = text("reason.even", lang, **shared)
     return text("reason.draw_required", lang, even=even) if required else text("reason.drawn", lang, even=even)

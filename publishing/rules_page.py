@@ -1,0 +1,100 @@
+"""What the page of rules shows: two rule sets side by side, where they differ, a chain and the ties it has broken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from analytics import queries
+from publishing import answers, shapes
+from publishing.wording import DEFAULT, reasons, text
+from rulebook import ruleset
+
+if TYPE_CHECKING:
+    from analytics.store import Store
+
+
+@dataclass(frozen=True)
+class Chain:
+    """`levels` in the order they are asked; `broken`: what separated every two neighbours that were level on points."""
+
+    name: str | None
+    levels: Sequence[str]
+    broken: Sequence[str]
+
+
+def names() -> dict[str, str]:
+    """Rule set -> its title, those that compute."""
+    return {name: ruleset.load(name).title for name in ruleset.names()}
+
+
+def values(a: str, b: str) -> pd.DataFrame:
+    """One row per value of either set: both values, where the first has it from, whether they differ."""
+    one, other = ruleset.load(a), ruleset.load(b)
+    rows = [
+        {
+            "key": key,
+            "a": _written(_value(one, key)),
+            "b": _written(_value(other, key)),
+            "source": _source(one, key) or _source(other, key),
+            "differs": _value(one, key) != _value(other, key),
+        }
+        for key in sorted({*one.sheet, *other.sheet})
+    ]
+    return pd.DataFrame(rows, columns=["key", "a", "b", "source", "differs"])
+
+
+def _value(rules: ruleset.RuleSet, key: str) -> Any:
+    return shapes.plain(rules.sheet[key][0]) if key in rules.sheet else None
+
+
+def _source(rules: ruleset.RuleSet, key: str) -> str:
+    if key not in rules.sheet:
+        return ""
+    source = rules.sheet[key][1]
+    return source.text if source.inherited_from is None else f"{source.text} ({source.inherited_from})"
+
+
+def _written(value: Any) -> str:
+    """A value as a rule set file writes it; a dash where a set has none."""
+    match value:
+        case None:
+            return "–"
+        case bool():
+            return "true" if value else "false"
+        case list():
+            return ", ".join(_written(each) for each in value)
+        case Mapping():
+            return ", ".join(f"{name}: {_written(part)}" for name, part in value.items())
+    return str(value)
+
+
+def chain(store: Store, event: str, award: str, lang: str = DEFAULT) -> Chain:
+    """The tie-break chain of an award and what it decided there."""
+    with store.cursor() as cur:
+        version = queries.resolve(cur, event)
+        found = queries.chain(cur, version, queries.award(cur, version, award).award)
+    answer = answers.standings(store, event, award)
+    assert isinstance(answer, dict)  # noqa: S101 - one award asked, one answer
+    broken = [
+        text(
+            "page.rules.pair",
+            lang,
+            upper=upper["academy"],
+            lower=lower["academy"],
+            reason=reasons.pair(upper, lower, lang),
+        )
+        for upper, lower in pairwise(answer["standings"])
+        if upper["points"] == lower["points"]
+    ]
+    levels = [reasons.level(level, lang) for level in ["points", *found["level"], "draw"]]
+    return Chain(answer["chain"], list(dict.fromkeys(levels)), broken)
+
+
+def _pair(upper: Mapping[str, Any], lower: Mapping[str, Any], lang: str) -> str:
+    reason = reasons.pair(upper, lower, lang)
+    return text("page.rules.pair", lang, upper=upper["academy"], lower=lower["academy"], reason=reason)

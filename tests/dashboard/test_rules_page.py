@@ -1,0 +1,34 @@
+"""The page of rules: the ladders of P1 and P3 side by side, and a chain that breaks the ties of a published list."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.dashboard.running import opened, words
+
+
+def test_two_rule_sets_differ_where_their_rules_do(sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(sample, monkeypatch, "rules", ruleset="ibjjf-2024", other="ajp-2026")
+    differ = page.dataframe[0].value.set_index("key")
+    # P5: stalling is penalised after 20 seconds (IBJJF, "Lute") or 10 (AJP, "Action!"); P1 and P3: the ladders.
+    assert differ.loc["penalties.stalling_seconds", ["a", "b"]].tolist() == ["20", "10"]
+    assert differ.loc["penalties.stalling_command", ["a", "b"]].tolist() == ["Lute", "Action!"]
+    assert differ.loc["penalties.ladder", "a"].startswith("mark, advantage")
+    every = page.dataframe[1].value
+    assert len(every) > len(differ)
+    assert (every["source"] != "").all()
+
+
+def test_a_chain_is_told_level_by_level_with_the_ties_it_broke(sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = words(opened(sample, monkeypatch, "rules", event="worlds-2024", award="adult-male"))
+    # T1: an award over one age division.
+    assert "Chain T1" in said
+    assert "1. Points\n2. Gold\n3. Silver\n4. Champions at the highest belt\n" in said
+    assert said.index("highest belt and its heaviest") < said.index("6. A recorded draw")
+    assert "before" in said
+
+
+def test_the_rule_sets_need_no_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(tmp_path / "none.duckdb", monkeypatch, "rules")
+    assert not page.dataframe[0].value.empty
+    assert "no store" in words(page)
