@@ -120,10 +120,10 @@ def insert(con: duckdb.DuckDBPyConnection, staged: Staged, *, clock: versions.Cl
     """Makes the staged rows a new version of their event, in the caller's transaction; returns its version_id.
 
     None = the current version already rests on exactly this source ("the same file twice equals once"). The same source
-    again after another one, or after a removal, is a new version.
+    again after another one, after a removal, or under a rule set whose values have changed since, is a new version.
     """
     before = versions.current(con, staged.event_id)
-    if before is not None and before.sha256 == staged.sha256:
+    if before is not None and before.sha256 == staged.sha256 and not before.rules_changed:
         return None
     at = clock()
     load_id = _load(con, staged, at)

@@ -28,6 +28,12 @@ class Version:
     ruleset: str
     overrides: str
     sha256: str
+    fingerprint: str
+
+    @property
+    def rules_changed(self) -> bool:
+        """Whether this program reads the rule set otherwise than the one that computed the version."""
+        return self.fingerprint != fingerprint(self.ruleset, self.overrides)
 
 
 def utc_now() -> datetime:
@@ -38,8 +44,8 @@ def utc_now() -> datetime:
 def current(con: duckdb.DuckDBPyConnection, event_id: str) -> Version | None:
     """The version an event has now; None where it is not in the store, or was removed."""
     row = con.execute(
-        "SELECT v.version_id, v.event_id, v.version, v.load_id, l.ruleset, l.rule_overrides, l.sha256 "
-        "FROM current_version AS v JOIN source_load AS l ON l.load_id = v.load_id WHERE v.event_id = ?",
+        "SELECT v.version_id, v.event_id, v.version, v.load_id, l.ruleset, l.rule_overrides, l.sha256, "
+        "v.ruleset_fingerprint FROM current_version AS v JOIN source_load AS l ON l.load_id = v.load_id WHERE v.event_id = ?",
         [event_id],
     ).fetchone()
     return None if row is None else Version(*row)
@@ -78,12 +84,13 @@ def record(
     ruleset, overrides, sha256 = _one(
         con, "SELECT ruleset, rule_overrides, sha256 FROM source_load WHERE load_id = ?", [load_id]
     )
+    read = fingerprint(ruleset, overrides)
     con.execute(
         "INSERT INTO event_version (version_id, event_id, version, load_id, recorded_at, kind, reason, recorded_by, "
         "ruleset, ruleset_fingerprint) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [version_id, event_id, number, load_id, at, kind, reason, by, ruleset, fingerprint(ruleset, overrides)],
+        [version_id, event_id, number, load_id, at, kind, reason, by, ruleset, read],
     )
-    return Version(version_id, event_id, number, load_id, ruleset, overrides, sha256)
+    return Version(version_id, event_id, number, load_id, ruleset, overrides, sha256, read)
 
 
 def following(con: duckdb.DuckDBPyConnection, table: str, column: str) -> int:

@@ -207,6 +207,13 @@ def test_the_same_source_after_another_one_is_a_new_version(store: Path) -> None
     assert ask(store, "SELECT version FROM current_version") == [(3,)]
 
 
+def test_the_same_source_under_changed_rules_is_a_new_version(store: Path) -> None:
+    """A program that reads a rule set otherwise must not answer from what another one computed."""
+    with load.writing(store) as con:
+        con.execute("UPDATE event_version SET ruleset_fingerprint = 'as an older program read it'")
+        assert load.insert(con, stage(con, [FOUR, OTHER])) == 2
+
+
 def test_versions_are_counted_within_the_event(store: Path) -> None:
     put(store, FOUR, event="cup", content="c")
     put(store, FOUR, content="b")
