@@ -45,7 +45,8 @@ def current(con: duckdb.DuckDBPyConnection, event_id: str) -> Version | None:
     """The version an event has now; None where it is not in the store, or was removed."""
     row = con.execute(
         "SELECT v.version_id, v.event_id, v.version, v.load_id, l.ruleset, l.rule_overrides, l.sha256, "
-        "v.ruleset_fingerprint FROM current_version AS v JOIN source_load AS l ON l.load_id = v.load_id WHERE v.event_id = ?",
+        "v.ruleset_fingerprint "
+        "FROM current_version AS v JOIN source_load AS l ON l.load_id = v.load_id WHERE v.event_id = ?",
         [event_id],
     ).fetchone()
     return None if row is None else Version(*row)
