@@ -26,15 +26,12 @@ in_category as (select v.version_id, c.* from in_version as v join category as c
 """
 
 _PLACES = """
-select c.category_id, c.gender, c.age_division, c.belt, c.weight_class, c.is_minor, w.place, p.athlete, p.athlete_key,
-       p.academy, p.academy_key, w.points, w.counted, w.breaks_ties, w.rule
+select c.category_id, c.gender, c.age_division, c.belt, c.weight_class, c.is_minor, w.place, w.athlete, w.athlete_key,
+       w.academy, w.academy_key, w.points, w.counted, w.breaks_ties, w.rule
 from award_place as w
-join place as p
-  on p.version_id = w.version_id and p.category_id = w.category_id and p.athlete_key = w.athlete_key
-  and p.place = w.place
 join category as c on c.category_id = w.category_id
 where w.award_id = $award
-order by c.age_rank, c.gender, c.belt_rank, c.belt, c.weight_rank, c.weight_class, c.category_id, p.place, p.athlete
+order by c.age_rank, c.gender, c.belt_rank, c.belt, c.weight_rank, c.weight_class, c.category_id, w.place, w.athlete
 """
 
 _CATEGORIES = """

@@ -2,7 +2,7 @@
 with
 versions as (select version_id, points_first, points_second, points_third from in_version),
 covered as (select * from award_category),
-places as (select version_id, category_id, place, athlete_key, academy_key, source from place),
+places as (select version_id, category_id, place, athlete, athlete_key, academy, academy_key, source from place),
 
 listed_twice as ( -- A1b: an official list may hold two golds or two silvers
   select version_id, category_id, place
@@ -13,7 +13,7 @@ listed_twice as ( -- A1b: an official list may hold two golds or two silvers
 ),
 worth as (
   select
-    p.version_id, p.category_id, p.place, p.athlete_key, p.academy_key, t.place is not null as listed_twice,
+    p.version_id, p.category_id, p.place, p.athlete, p.athlete_key, p.academy, p.academy_key, t.place is not null as listed_twice,
     cast(case p.place when 1 then v.points_first when 2 then v.points_second else v.points_third end as integer) as points
   from places as p
   join versions as v on v.version_id = p.version_id
@@ -21,7 +21,7 @@ worth as (
 ),
 final as (
   select
-    c.version_id, c.award_id, c.category_id, p.place, p.athlete_key, p.academy_key, c.counted, c.breaks_ties,
+    c.version_id, c.award_id, c.category_id, p.place, p.athlete, p.athlete_key, p.academy, p.academy_key, c.counted, c.breaks_ties,
     c.age_division, c.belt_rank, c.weight_rank,
     case when c.counted then p.points else 0 end as points,
     case

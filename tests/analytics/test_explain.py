@@ -45,6 +45,22 @@ def test_every_place_is_listed_and_the_counted_ones_add_up() -> None:
     assert found.below is not None and (found.below.row.academy, found.below.other) == ("East", 3)
 
 
+def test_an_athlete_listed_twice_is_two_lines_not_four() -> None:
+    """The lines of each academy add up to its points: 9 + 3 + 1 + 1 of South."""
+    twice = Category(((1, "Ana", "North"), (2, "Cid", "South"), (3, "Bea", "South"), (3, "Bea", "South")))
+    con = compute(Podium((twice, won("South East", weight="heavy"))))
+    for academy, points, *_ in con.execute("select academy, points from standing").fetchall():
+        found = explain(con, queries.resolve(con), "overall", academy)
+        assert found.points == points == sum(line.points for line in found.lines if line.counted)
+    south = explain(con, queries.resolve(con), "overall", "South")
+    assert [(line.weight_class, line.place, line.points) for line in south.lines] == [
+        ("light", 2, 3),
+        ("light", 3, 1),
+        ("light", 3, 1),
+        ("heavy", 1, 9),
+    ]
+
+
 def test_neighbours_level_on_points_show_every_level_that_somebody_reached() -> None:
     """T1 example: South and North are separated by the heaviest class."""
     categories = (
