@@ -75,9 +75,16 @@ select v.version_id, b.* from in_version as v join bout as b on b.load_id = v.lo
 """
 
 # Decisions name a category by its four parts, which outlive a reload; each is in force between two versions.
-_CORRECTIONS = """
+# Where several categories have these parts (they differ in what could not be read) none is meant for sure.
+_NAMED = """
+  select version_id, gender, age_division, belt, weight_class, min(category_id) as category_id
+  from in_category group by 1, 2, 3, 4, 5 having count(*) = 1
+"""
+
+_CORRECTIONS = f"""
 create or replace temp table in_correction as
-with in_force as (
+with named as ({_NAMED}),
+in_force as (
   select v.version_id, k.category_id, c.athlete_key, c.status, c.correction_id, c.version_id as since_version,
          row_number() over (
            partition by v.version_id, k.category_id, c.athlete_key order by c.correction_id desc
@@ -85,23 +92,24 @@ with in_force as (
   from in_version as v
   join correction as c on c.event_id = v.event_id and c.version_id <= v.version_id
    and (c.undone_version_id is null or c.undone_version_id > v.version_id)
-  join in_category as k on k.version_id = v.version_id and k.gender = c.gender and k.age_division = c.age_division
+  join named as k on k.version_id = v.version_id and k.gender = c.gender and k.age_division = c.age_division
    and k.belt = c.belt and k.weight_class = c.weight_class
 )
 select version_id, category_id, athlete_key, status, correction_id, since_version from in_force where latest = 1
 """
 
 # A ruling in force replaces the official places; one that gives no place at all is one row with place NULL.
-_OFFICIAL = """
+_OFFICIAL = f"""
 create or replace temp table in_official as
-with in_force as (
+with named as ({_NAMED}),
+in_force as (
   select v.version_id, k.category_id, r.place, r.athlete, r.athlete_key, r.academy, r.reason,
          r.version_id as since_version, r.ruling_id,
          max(r.ruling_id) over (partition by v.version_id, k.category_id) as latest
   from in_version as v
   join ruling as r on r.event_id = v.event_id and r.version_id <= v.version_id
    and (r.undone_version_id is null or r.undone_version_id > v.version_id)
-  join in_category as k on k.version_id = v.version_id and k.gender = r.gender and k.age_division = r.age_division
+  join named as k on k.version_id = v.version_id and k.gender = r.gender and k.age_division = r.age_division
    and k.belt = r.belt and k.weight_class = r.weight_class
 ),
 ruled as (select * from in_force where ruling_id = latest)

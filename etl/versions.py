@@ -108,7 +108,7 @@ def _one(con: duckdb.DuckDBPyConnection, query: str, values: list[object]) -> tu
 
 
 def warn_without_subject(con: duckdb.DuckDBPyConnection, version_id: int) -> None:
-    """A finding for each decision in force whose category, or athlete in it, the version's load does not have.
+    """A finding for each decision in force whose category, or athlete in it, the load lacks or has more than once.
 
     A ruling on a category that is there stands, whomever it names: official places need no entry (M20).
     Written after the answers of the version are built: building begins with no findings of the version.
@@ -141,18 +141,20 @@ present AS (
 ),
 final AS (
   SELECT s.{table}_id AS number, s.athlete, s.gender, s.age_division, s.belt, s.weight_class,
-    bool_or(s.category_id IS NOT NULL) AS has_category,
+    bool_or(s.category_id IS NOT NULL) AS has_category, count(DISTINCT s.category_id) > 1 AS has_several,
     bool_or(p.who IS NOT NULL OR (s.athlete_key IS NULL AND s.category_id IS NOT NULL)) AS has_subject
   FROM subject AS s LEFT JOIN present AS p ON p.category_id = s.category_id AND p.who = s.athlete_key
   GROUP BY 1, 2, 3, 4, 5, 6
 )
 SELECT $load, $version, 'warning',
-  CASE WHEN {counts} THEN 'ruled_athlete_not_listed' ELSE '{table}_without_subject' END, '{table} ' || number, athlete,
+  CASE WHEN has_several THEN 'decision_ambiguous' WHEN {counts} THEN 'ruled_athlete_not_listed'
+    ELSE '{table}_without_subject' END, '{table} ' || number, athlete,
   concat_ws(' ', '{table}', number,
-    CASE WHEN {counts} THEN 'gives a place to ' || athlete || ', whom this load does not list in the category'
+    CASE WHEN has_several THEN 'stays recorded but changes nothing: this load has several categories that read'
+      WHEN {counts} THEN 'gives a place to ' || athlete || ', whom this load does not list in the category'
       WHEN has_category THEN 'stays recorded but changes nothing: this load has no ' || athlete || ' in the category'
       ELSE 'stays recorded but changes nothing: this load has no category' END,
     gender, age_division, belt, weight_class,
-    CASE WHEN {counts} THEN '; the place counts' ELSE '; undo it, or correct the source' END)
-FROM final WHERE NOT has_subject ORDER BY number, athlete
+    CASE WHEN {counts} AND NOT has_several THEN '; the place counts' ELSE '; undo it, or correct the source' END)
+FROM final WHERE has_several OR NOT has_subject ORDER BY number, athlete
 """

@@ -114,6 +114,24 @@ def test_a_decision_whose_subject_a_reload_lacks_is_among_the_findings_of_the_ve
         assert cur.execute(query).fetchall() == [(3, "Ana")]
 
 
+def test_a_decision_whose_category_a_reload_has_twice_changes_neither_and_says_so(store: Path, folder: Path) -> None:
+    strike_out(store)
+    decisions.rule(store, "cup-2026", LIGHT, [(1, "Bea")], "protest", "office", relations.build)
+    (folder / "entries.csv").unlink()
+    rows = (folder / "bouts.csv").read_text().replace("gender,age_division,belt,weight_class", "category")
+    lines = rows.replace(ROW, "Adult / Male / Black / Light").splitlines()
+    twin = "4,Adult / Male / Black / Light / Legends,final,Ana,Alpha,Zoe,Zeta,red,submission"
+    (folder / "bouts.csv").write_text("\n".join([*lines, twin]) + "\n")
+    ingest(store, folder)
+    assert sorted(places(store)) == sorted([*M1, (1, "Ana"), (2, "Zoe")])
+    with Store.open(store) as opened, opened.cursor() as cur:
+        query = "SELECT code, file, value FROM finding WHERE version_id = 4 ORDER BY file"
+        assert cur.execute(query).fetchall() == [
+            ("decision_ambiguous", "correction 1", "Ana"),
+            ("decision_ambiguous", "ruling 1", "Bea"),
+        ]
+
+
 def test_a_draw_separates_a_tie_and_the_reader_sees_it_at_once(store: Path) -> None:
     # Beta and Delta have one bronze each: only a draw separates them.
     tie = [("Beta", "beta"), ("Delta", "delta")]
