@@ -17,7 +17,7 @@ ICON = Path(__file__).with_name("icon.png")
 TABLE_ROWS = 12
 FEW = 3  # lines shown unasked
 # Widths of columns in pixels: rank, academy and points together fit a phone of 380.
-RANK, NAME, NARROW, WORD, SENTENCE = 52, 172, 66, 104, 520
+RANK, NAME, NARROW, WORD, LONG, SENTENCE = 52, 172, 66, 104, 250, 520
 ROW_PIXELS = 35
 
 # A drawing to look at and to point at: no buttons over it, no zoom that a thumb sets off.

@@ -1,0 +1,52 @@
+"""Columns that more than one page shows."""
+
+from __future__ import annotations
+
+from dashboard import theme
+from dashboard.tables import Column, number, percent
+from dashboard.words import text
+
+
+def standings() -> dict[str, Column]:
+    """Event, award, rank, points and medals."""
+    return {
+        "name": Column(text("page.standing.event"), theme.NAME),
+        "award": Column(text("page.standing.award"), theme.NAME),
+        "rank": Column(text("page.standing.rank"), theme.NARROW),
+        "points": number(text("page.standing.points")),
+        **medal_counts(),
+    }
+
+
+def medal_counts() -> dict[str, Column]:
+    """Gold, silver, bronze."""
+    return {
+        "gold": number(text("page.standing.gold")),
+        "silver": number(text("page.standing.silver")),
+        "bronze": number(text("page.standing.bronze")),
+    }
+
+
+def medals() -> dict[str, Column]:
+    """One medal a row, as an academy's page has it."""
+    return {
+        "event": Column(text("page.standing.event"), theme.NAME),
+        "category": Column(text("page.standing.category"), theme.LONG),
+        "place": Column(text("page.standing.place"), theme.NARROW),
+        "athlete": Column(text("page.standing.athlete"), theme.NAME),
+        "counted": Column(text("page.standing.counted"), theme.NARROW),
+        "rule": Column(text("page.standing.rule"), theme.NARROW),
+    }
+
+
+def outcomes() -> dict[str, Column]:
+    """Won or lost, how, and the share of each with its interval."""
+    return {
+        "outcome": Column(text("page.academy.outcome"), theme.WORD),
+        "method": Column(text("page.methods.method"), theme.NAME),
+        "count": number(text("page.methods.count")),
+        "n": number("n"),
+        "share": percent(text("page.methods.share")),
+        "low": percent(text("page.methods.low")),
+        "high": percent(text("page.methods.high")),
+    }
