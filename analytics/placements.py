@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import duckdb
 
 # Relations that must stand before `rare_outcome` is filled.
-READS = ("rare_category", "in_entry", "struck_elsewhere", "official_struck")
+READS = ("rare_category", "in_entry", "struck_elsewhere", "official_struck", "official_twice")
 
 _BATCH = 20_000
 
@@ -81,6 +81,7 @@ class _Rows(NamedTuple):
     elsewhere: dict[Key, frozenset[str]]
     official: dict[Key, list[Row]]
     official_struck: dict[Key, frozenset[str]]
+    official_twice: dict[Key, frozenset[str]]
 
 
 def fill(con: duckdb.DuckDBPyConnection) -> None:
@@ -103,6 +104,7 @@ def _outcomes(con: duckdb.DuckDBPyConnection, batch: int) -> Iterator[Row]:
         _athletes(con, "struck_elsewhere", batch),
         _by_category(con, _OFFICIAL, batch),
         _athletes(con, "official_struck", batch),
+        _athletes(con, "official_twice", batch),
     )
     for version_id, category_id, basis, *rules in heads:
         key = (version_id, category_id)
@@ -119,8 +121,9 @@ def _outcome(category: Category, basis: str, key: Key, rows: _Rows) -> tuple[Out
         outcome = decide(category)
         return outcome, outcome.source
     listed = rows.official.get(key, [])
-    places = [Place(place, athlete, "M20") for place, athlete, _, _ in listed]
-    outcome = decide_official(category, places, rows.official_struck.get(key, frozenset()))
+    places = dict.fromkeys(Place(place, athlete, "M20") for place, athlete, _, _ in listed)
+    twice = rows.official_twice.get(key, frozenset())
+    outcome = decide_official(category, tuple(places), rows.official_struck.get(key, frozenset()), twice)
     return outcome, listed[0][3] if listed and outcome.state == "decided" else None
 
 

@@ -83,6 +83,7 @@ CODES: dict[str, str] = {
     "negative_number": "a negative number is no score; read as not known, not as 0",
     # places
     "unknown_place": "no place; 1, 2 and 3 are",
+    "athlete_placed_twice": "the athlete has a place in this category above; two places, or two academies, need a ruling",
     "place_beyond_third": "only places 1, 2 and 3 count (A2)",
     "no_place": "athletes listed without a place: no result is made of that",
     # other tables
@@ -111,6 +112,7 @@ CODES: dict[str, str] = {
     "two_belts": "one athlete in categories of two belts",
     "two_academies": "one athlete, by identifier, under two academies",
     "minor_in_open": "under-18s in an open class that the rule set does not provide for them",
+    "identity_unknown": "a name without academy, disqualified in one category and found in another; perhaps two people",
     "age_against_birth_year": "the birth year does not fit the age division; it is not repeated here",
     "juvenile_belt": "a juvenile category at a belt at which juveniles do not compete",
     # the store

@@ -58,9 +58,17 @@ def _outcome(category: Category, rule: str, places: tuple[Place, ...], bouts: Se
     return Outcome("decided", rule, _sorted(final), source)
 
 
-def decide_official(category: Category, listed: Sequence[Place], struck: Collection[str]) -> Outcome:
-    """Official places (M20) after corrections: those struck out since lose theirs where bouts say whom they beat."""
+def decide_official(
+    category: Category, listed: Sequence[Place], struck: Collection[str], twice: Collection[str] = ()
+) -> Outcome:
+    """Official places (M20) after corrections: those struck out since lose theirs where bouts say whom they beat.
+
+    `twice`: athletes whom the list names at two places, or under two academies.
+    """
     try:
+        for athlete in sorted(twice):
+            reason = f"{category.name(athlete)} is listed twice, at two places or under two academies."
+            raise NeedsRuling("M20", "placed_twice", reason)
         bouts, computed = _by_bouts(category)
         for place in listed:
             if place.athlete in struck:

@@ -1,12 +1,22 @@
 -- one row per place of a version: the official ones where a category has any (M20), otherwise what the bouts give
 with
 versions as (select * from in_version where computes),
-official as (select * from in_official),
+listed_rows as (select * from in_official),
 corrected as (select * from rare_outcome where basis = 'official'),
 given as (select * from bout_place),
 entries as (select * from in_entry),
 spellings as (select * from version_academy),
 
+-- one athlete written twice at one place holds it once
+numbered as (
+  select
+    *,
+    row_number() over (
+      partition by version_id, category_id, place, athlete_key order by case when academy is null then 1 else 0 end, file_row, athlete, academy
+    ) as n
+  from listed_rows
+),
+official as (select * from numbered where n = 1),
 official_category as (select distinct version_id, category_id from official),
 corrected_category as (select distinct version_id, category_id from corrected),
 known as (

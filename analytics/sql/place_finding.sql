@@ -18,11 +18,11 @@ named as (
   select version_id, category_id, concat(gender, ' / ', age_division, ' / ', belt, ' / ', weight_class) as category from categories
 ),
 twice as (
-  select version_id, category_id, place, cast(count(*) as integer) as times, min(file_row) as file_row
+  select version_id, category_id, place, cast(count(distinct athlete_key) as integer) as times, min(file_row) as file_row
   from official
   where place in (1, 2) and source = 'official'
   group by 1, 2, 3
-  having count(*) > 1
+  having count(distinct athlete_key) > 1
 ),
 official_decided as (
   select o.version_id, o.category_id, o.place, o.athlete, o.athlete_key, o.file_row

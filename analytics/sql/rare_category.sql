@@ -1,11 +1,15 @@
--- one row per category for analytics/brackets: `basis` bouts = its places from bouts and entries, official = official places since corrected
+-- one row per category for analytics/brackets: `basis` bouts = its places from bouts and entries, official = official places since corrected, or one athlete at two
 with
 versions as (select * from in_version where computes),
 shapes as (select * from category_shape),
 entries as (select * from in_entry where not derived),
 results as (select * from ordinary_result),
 alone as (select * from entry_only_result),
-corrected as (select distinct version_id, category_id from official_struck),
+unsettled as (
+  select version_id, category_id from official_struck
+  union
+  select version_id, category_id from official_twice
+),
 
 candidates as (
   select version_id, category_id from shapes
@@ -20,6 +24,6 @@ final as (
   left join alone as a on a.version_id = c.version_id and a.category_id = c.category_id
   where r.category_id is null and a.category_id is null
   union all
-  select version_id, category_id, 'official' as basis from corrected
+  select version_id, category_id, 'official' as basis from unsettled
 )
 select * from final

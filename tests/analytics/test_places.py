@@ -91,6 +91,27 @@ def test_official_places_that_agree_are_no_finding_but_both_are_kept() -> None:
     assert findings(con) == []
 
 
+def test_an_athlete_listed_at_two_places_needs_a_ruling_and_a_ruling_settles_it() -> None:
+    con = hall.store(one(official=((1, "A@A"), (2, "A@A"), (3, "B@B"))))
+    assert hall.podium(con) == []
+    reason = "A is listed twice, at two places or under two academies."
+    assert result(con, "state, source, rule, reason, counted") == [("needs_ruling", None, "M20", reason, False)]
+    second = hall.later(con, "ruling")
+    hall.ruling(con, second, [(1, "A"), (3, "B")])
+    assert hall.compute(con, second) == [(1, "A"), (3, "B")]
+
+
+def test_an_athlete_listed_under_two_academies_needs_a_ruling() -> None:
+    con = hall.store(one(official=((1, "A@A"), (2, "C@C"), (2, "C@D"))))
+    assert (hall.podium(con), hall.state(con)) == ([], [("needs_ruling", "M20")])
+
+
+def test_an_athlete_written_twice_at_one_place_holds_it_once_and_is_no_second_silver() -> None:
+    con = hall.store(one(official=((1, "A@A"), (2, "c@C"), (2, "C@C"))))
+    assert (hall.podium(con), hall.state(con)) == ([(1, "A"), (2, "C")], [("decided", "M20")])
+    assert findings(con) == []
+
+
 def test_a1b_two_golds_count_as_listed() -> None:
     con = hall.store(one("", official=((1, "A@N"), (1, "B@N"), (3, "C@S"))))
     assert hall.podium(con) == [(1, "A"), (1, "B"), (3, "C")]

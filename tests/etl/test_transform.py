@@ -209,6 +209,12 @@ def test_a_place_that_is_none_is_rejected(tmp_path: Path, text: str, code: str) 
     assert not staged.event.has_entries
 
 
+def test_an_athlete_at_two_places_is_a_warning(tmp_path: Path) -> None:
+    staged = Stage(folder(tmp_path, placements=[PLACE, PLACE, {**PLACE, "place": "2"}, {**PLACE, "athlete": "Baz"}]))
+    assert [found[:3] for found in staged.findings("warning")] == [("athlete_placed_twice", 4, "athlete")]
+    assert staged.rows("official_place", "place", "athlete") == [(1, "Abe"), (2, "Abe"), (1, "Baz")]
+
+
 def test_categories_state_their_number_and_whether_they_count(tmp_path: Path) -> None:
     rows = [
         {**LIGHT, "registered": "3", "counts": "yes"},
