@@ -64,11 +64,12 @@ def comparison(store: Store, asked: Asked, a: Sequence[str], b: Sequence[str]) -
     """Two groups side by side, method by method, with a sentence for each."""
     with store.cursor() as cur:
         frame = method_contrasts.two(cur, asked.question, a, b, asked.cluster)
-        head, _ = _head(cur, asked)
-        events = _events(cur, asked.question)
+        head, of = _head(cur, asked)
+        events, to = _events(cur, asked.question), shield(cur, of, asked.privacy)
     for name, values in (("a", a), ("b", b)):
         head[name] = ", ".join(method_filters.word(*pair) for pair in zip(asked.question.by, values, strict=True))
-    return _compared(head, frame, events)
+    shown: Answer = to.answer(_compared(head, frame, events))
+    return shown
 
 
 def comparisons(store: Store, asked: Asked) -> Answer:
@@ -96,15 +97,12 @@ def trend(store: Store, asked: Asked) -> Answer:
     """Season by season with the mix of belts and ages held fixed, and the change per year."""
     with store.cursor() as cur:
         found = method_trends.trend(cur, asked.question)
-        head, _ = _head(cur, asked)
-    slopes = records(found.slopes)
-    return {
-        **head,
-        "by": ["season"],
-        "seasons": records(found.seasons),
-        "slopes": [{**row, "sentence": method_sentences.of_slope(row)} for row in slopes],
-        "notes": method_sentences.of_trend(),
-    }
+        head, of = _head(cur, asked)
+        to = shield(cur, of, asked.privacy)
+    slopes = [{**row, "sentence": method_sentences.of_slope(row)} for row in records(found.slopes)]
+    seasons = {"by": ["season"], "seasons": records(found.seasons), "slopes": slopes}
+    shown: Answer = to.answer({**head, **seasons, "notes": method_sentences.of_trend()})
+    return shown
 
 
 def _head(cur: duckdb.DuckDBPyConnection, asked: Asked) -> tuple[Answer, list[Version]]:

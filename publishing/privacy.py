@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -77,6 +78,7 @@ class Shield:
         self._opted = {athletes.normal(one.athlete) for one in opted}
         self._words: dict[str, list[str]] = defaultdict(list)
         self._pieces: list[str] = []
+        self._looked_at: dict[str, bool] = {}  # the same words stand in thousands of rows
         for name in {*self._groups, *self._opted} - {""}:
             if name.isascii():
                 self._words[name.split()[0]].append(f"{name} ")
@@ -112,23 +114,35 @@ class Shield:
         """Whether a text names somebody hidden, in any case, accents and punctuation."""
         if not self._words and not self._pieces:
             return False
-        folded = athletes.normal(words)
+        known = self._looked_at.get(words)
+        if known is None:
+            known = self._looked_at[words] = self._find(athletes.normal(words))
+        return known
+
+    def _find(self, folded: str) -> bool:
         if any(piece in folded for piece in self._pieces):
             return True
-        parts = folded.split()
+        parts = _SCRIPTS.sub(" ", folded).split()  # `Ana Silvaは失格`: no blank ends the name
         for number, word in enumerate(parts):
-            rest = " ".join(parts[number : number + 12]) + " "
-            if any(rest.startswith(name) for name in self._words.get(word, ())):
-                return True
+            if word in self._words:
+                rest = " ".join(parts[number:]) + " "
+                if any(rest.startswith(name) for name in self._words[word]):
+                    return True
         return False
 
-    def answer(self, answer: Any, lang: str = DEFAULT) -> Any:
-        """An answer of any shape with nobody in it who is hidden: names, identifiers, and sentences that name them.
+    def text(self, words: str, lang: str = DEFAULT) -> str:
+        """Any text: a hidden name alone as the level shows it without an academy, else as a sentence."""
+        return self.name(words, None, lang) if self.hides(words) else self.sentence(words, lang)
 
-        No year of birth leaves either. The names of academies, events and awards stay.
+    def answer(self, answer: Any, lang: str = DEFAULT) -> Any:
+        """An answer of any shape with nobody in it who is hidden, whatever key or list a text stands under.
+
+        No year of birth leaves either. The names of academies, identifiers and the program's own words stay.
         """
         if self.level is Level.OPERATOR:
             return answer
+        if isinstance(answer, str):
+            return self.text(answer, lang)
         if isinstance(answer, Mapping):
             return self._record(answer, lang)
         if isinstance(answer, list | tuple):
@@ -136,16 +150,16 @@ class Shield:
         return answer
 
     def _record(self, record: Mapping[str, Any], lang: str) -> dict[str, Any]:
-        found = {key: value for key, value in record.items() if key != "birth_year"}
+        found = {
+            key: value if _stays(key, value) else self.answer(value, lang)
+            for key, value in record.items()
+            if key != "birth_year"
+        }
         for key, value in record.items():
             if key == "athlete" or key.endswith("_athlete"):
                 self._person(found, key, value, lang)
             elif key == "value" and isinstance(value, str) and str(record.get("column", "")).endswith(_PERSONAL):
                 found[key] = text("privacy.withheld", lang)  # a rejected row's athlete is in no table: age not known
-            elif isinstance(value, str) and key in _SENTENCES:
-                found[key] = self.sentence(value, lang)
-            elif isinstance(value, Mapping | list | tuple):
-                found[key] = self.answer(value, lang)
         return found
 
     def _person(self, found: dict[str, Any], key: str, athlete: object, lang: str) -> None:
@@ -172,7 +186,22 @@ class Shield:
         return replace(view, bouts=bouts, places=places, reason=reason)
 
 
-_SENTENCES = frozenset({"reason", "note", "subject", "value", "title", "why"})
+def _stays(key: str, value: object) -> bool:
+    """Words of the program and names of academies: no text of a person, however somebody is called."""
+    own = key in _OWN_WORDS or key.endswith(("academy", "academies"))
+    return own and (value is None or isinstance(value, str) or _only_texts(value))
+
+
+def _only_texts(value: object) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
+
+
+_OWN_WORDS = {
+    *("event", "award", "ruleset", "rule", "rules", "uniform", "gender", "age_division", "belt", "weight_class"),
+    *("round", "by", "of", "base", "cluster", "level", "state", "old_state", "new_state", "kind", "what", "code"),
+    *("column", "severity", "decision", "method", "winner", "fingerprint", "sha256"),
+}
+_SCRIPTS = re.compile(r"(?<=[\x00-\x7f])(?=[^\x00-\x7f])|(?<=[^\x00-\x7f])(?=[\x00-\x7f])")
 _PERSONAL = ("athlete", "athlete_id", "birth_year")
 
 

@@ -200,12 +200,13 @@ class Tatame(BoutAnswers):
         where: Mapping[str, str] | None = None,
         cluster: str | None = None,
         as_of: datetime | None = None,
+        privacy: str | None = None,
     ) -> Answer:
         """Two groups of `by` (several values by commas) against each other, with what may be concluded."""
         from publishing import method_answer
 
-        groups = [[part.strip() for part in each.split(",")] for each in (a, b)]
-        return method_answer.comparison(self._store, _asked(event, by, of, where, cluster, as_of, None), *groups)
+        asked = _asked(event, by, of, where, cluster, as_of, privacy)
+        return method_answer.comparison(self._store, asked, *([x.strip() for x in each.split(",")] for each in (a, b)))
 
     def compare_each_method(
         self,
@@ -229,11 +230,12 @@ class Tatame(BoutAnswers):
         of: str = "decision",
         where: Mapping[str, str] | None = None,
         as_of: datetime | None = None,
+        privacy: str | None = None,
     ) -> Answer:
         """Season by season with the mix of belts and ages held fixed, and the change per year."""
         from publishing import method_answer
 
-        return method_answer.trend(self._store, _asked(event, (), of, where, None, as_of, None))
+        return method_answer.trend(self._store, _asked(event, (), of, where, None, as_of, privacy))
 
     def sql(self, query: str, *, timeout: float = 60.0, limit: int = 100_000) -> Answer:
         """One SELECT on the store, read-only, stopped after `timeout` seconds; see the data dictionary."""
@@ -279,9 +281,8 @@ def ingest(store: Place, *paths: Place, progress: Progress | None = None, **opti
     from etl import pipeline
     from etl.extract import EventOptions
 
-    return pipeline.ingest(
-        Path(store), [Path(path) for path in paths], EventOptions(**options), relations.build, progress
-    )
+    given = [Path(path) for path in paths]
+    return pipeline.ingest(Path(store), given, EventOptions(**options), relations.build, progress)
 
 
 def frame(answer: Answer | Sequence[Answer]) -> pd.DataFrame:
@@ -294,6 +295,5 @@ def frame(answer: Answer | Sequence[Answer]) -> pd.DataFrame:
         return pd.DataFrame(answer["rows"], columns=answer["columns"]).convert_dtypes()
     methods = isinstance(answer, dict) and "base" in answer
     columns, found = method_answer.rows(answer) if methods else rows.of(answer)  # type: ignore[arg-type]
-    return pd.DataFrame(
-        [[row.get(column) for column in columns] for row in found], columns=list(columns)
-    ).convert_dtypes()
+    cells = [[row.get(column) for column in columns] for row in found]
+    return pd.DataFrame(cells, columns=list(columns)).convert_dtypes()

@@ -61,12 +61,12 @@ def methods(
     with api.open(store) as opened:
         if compare is not None:
             answer = opened.compare_methods(
-                *compare, by=fields, event=event, of=of, where=chosen, cluster=cluster, as_of=as_of
+                *compare, by=fields, event=event, of=of, where=chosen, cluster=cluster, as_of=as_of, privacy=privacy
             )
         elif each:
             answer = opened.compare_each_method(fields, event=event, of=of, where=chosen, as_of=as_of, privacy=privacy)
         elif trend:
-            answer = opened.method_trend(event=event, of=of, where=chosen, as_of=as_of)
+            answer = opened.method_trend(event=event, of=of, where=chosen, as_of=as_of, privacy=privacy)
         else:
             answer = opened.methods(event, fields, of=of, where=chosen, cluster=cluster, as_of=as_of, privacy=privacy)
     if out is not None:
