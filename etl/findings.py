@@ -83,7 +83,7 @@ CODES: dict[str, str] = {
     "negative_number": "a negative number is no score; read as not known, not as 0",
     # places
     "unknown_place": "no place; 1, 2 and 3 are",
-    "athlete_placed_twice": "the athlete has a place in this category above; two places, or two academies, need a ruling",
+    "athlete_placed_twice": "the athlete has a place in this category above; where they differ, it needs a ruling",
     "place_beyond_third": "only places 1, 2 and 3 count (A2)",
     "no_place": "athletes listed without a place: no result is made of that",
     # other tables
