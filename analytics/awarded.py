@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -109,6 +110,15 @@ def levels(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> dict
 def categories(cur: duckdb.DuckDBPyConnection, version: Version, award: str | None) -> list[Category]:
     """Every category an award covers, of every award where none is named; a category can stand under several."""
     return [Category(*row) for row in _read(cur, version, award, _CATEGORIES)]
+
+
+def uncounted_medals(cur: duckdb.DuckDBPyConnection, version: Version, award: str, of: Sequence[Category]) -> int:
+    """Medals in the columns of a standing that gave no points and only break ties (A3, A4, A6)."""
+    if all(category.counted or not category.breaks_ties for category in of):
+        return 0
+    found = places(cur, version, award)
+    listed = {place.academy_key for place in found if place.points}  # whoever has no point is in no standing
+    return sum(place.breaks_ties and not place.counted and place.academy_key in listed - {None} for place in found)
 
 
 def _read(cur: duckdb.DuckDBPyConnection, version: Version, award: str | None, question: str) -> list[tuple[Any, ...]]:

@@ -116,13 +116,10 @@ def standings(
 def _standing(cur: duckdb.DuckDBPyConnection, version: Version, head: Answer, given: str) -> Answer:
     award = queries.award(cur, version, given)
     chain = queries.chain(cur, version, award.award)["chain"].tolist()
-    return shapes.standings(
-        head,
-        award,
-        queries.standings(cur, version, award.award),
-        awarded.categories(cur, version, award.award),
-        chain[0] if chain else None,
-    )
+    listed = queries.standings(cur, version, award.award)
+    categories = awarded.categories(cur, version, award.award)
+    found = shapes.standings(head, award, listed, categories, chain[0] if chain else None)
+    return {**found, "uncounted_medals": awarded.uncounted_medals(cur, version, award.award, categories)}
 
 
 def explanation(

@@ -51,12 +51,14 @@ def flat(switches: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 
 
 def of_standing(answer: Answer, lang: str = DEFAULT) -> list[str]:
-    """Rules and chain of a standing, draws it waits for, derived numbers (A8), categories counted nowhere (A7)."""
+    """Rules and chain of a standing, draws it waits for, what is derived (A8), gives no points (A6), waits (A7)."""
     said = [_rules(answer, lang), *about(answer, lang)]
     if any(row["draw_required"] for row in answer["standings"]):
         said.append(text("note.draw_required", lang))
     if derived := answer["registered_derived"]:
         said.append(text("note.derived", lang, derived=derived, n=answer["categories"]))
+    if uncounted := answer.get("uncounted_medals"):
+        said.append(text("note.uncounted", lang, n=uncounted))
     if answer["unresolved"]:
         said.append(_unsettled(answer["unresolved"], lang))
     return said

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from analytics import awarded, queries
 from tests.analytics.podium import Award, Category, Podium, compute, standing, won
 
 
@@ -90,6 +91,18 @@ def test_t3_compares_belts_then_weights_from_the_top_down() -> None:
         (3, "Mike", 18, "heavier", 1, 0),
         (4, "November", 18, "points", 18, 3),
     ]
+
+
+def test_medals_without_points_in_the_columns_are_counted() -> None:
+    """A3, A6: South's lone gold; y's is in no standing, for y has no point."""
+    categories = (
+        won("North South"),
+        won("South", weight="feather", uncounted="A3"),
+        won("y", weight="heavy", uncounted="A3"),
+    )
+    con = compute(Podium(categories))
+    version = queries.resolve(con)
+    assert awarded.uncounted_medals(con, version, "overall", awarded.categories(con, version, "overall")) == 1
 
 
 def test_medals_of_uncounted_categories_break_ties_and_give_no_points() -> None:

@@ -105,7 +105,14 @@ def answer(**changes: Any) -> dict[str, Any]:
 
 
 def test_a_standing_that_rests_on_nothing_odd_says_its_rules_only() -> None:
-    assert notes.of_standing(answer()) == ["Rule set ibjjf-2024, ties by T1; version 2."]
+    assert notes.of_standing(answer(uncounted_medals=0)) == ["Rule set ibjjf-2024, ties by T1; version 2."]
+
+
+def test_medals_that_do_not_add_up_to_the_points_are_said() -> None:
+    """A6: a lone gold stands in the medal columns and gives no points."""
+    assert notes.of_standing(answer(uncounted_medals=2))[1:] == [
+        "2 of these medals gave no points (A3, A4); they only break ties (A6)."
+    ]
 
 
 def test_a_standing_says_what_it_rests_on() -> None:
