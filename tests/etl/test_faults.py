@@ -96,7 +96,9 @@ def test_a_killed_writer_blocks_nobody_and_its_leftovers_go(store: Path) -> None
 def test_a_terminated_or_interrupted_writer_leaves_nothing(store: Path) -> None:
     before = content(store)
     script = (
-        "import sys, time; from pathlib import Path; from etl import load\n"
+        "import signal, sys, time; from pathlib import Path; from etl import load\n"
+        # A job in the background of a shell inherits an ignored SIGINT.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "with load.writing(Path(sys.argv[1])) as con:\n"
         "    con.execute('DELETE FROM bout'); print('in', flush=True); time.sleep(60)\n"
     )
