@@ -41,3 +41,8 @@ def category(names: Mapping[str, str]) -> str:
 def one_of(key: str, label: str, names: Mapping[str, str]) -> str:
     """One of a few things, the first where the address names none."""
     return filters.one(key, label, names, _unknown(label))
+
+
+def athlete(names: Mapping[str, str]) -> str:
+    """One of the athletes a search found."""
+    return filters.one("athlete", text("page.standing.athlete"), names, _unknown(text("page.store.athlete")))

@@ -85,6 +85,12 @@ def chosen(key: str, names: Sequence[str]) -> str:
     return str(st.session_state[key])
 
 
+def asked(key: str) -> str | None:
+    """What the session or the address names, whether or not it is there."""
+    named = st.session_state.get(key) or st.query_params.get(key) or _kept().get(key)
+    return None if named is None else str(named)
+
+
 def choose(key: str, name: str) -> None:
     """Chooses one from elsewhere on the page: to be called in a callback."""
     st.session_state[key] = name

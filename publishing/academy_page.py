@@ -66,7 +66,7 @@ def facts(record: Answer, name: str, lang: str = DEFAULT) -> list[str]:
     said = [text("page.academy.medals", lang, **{medal: row[medal] for medal in MEDALS}, contested=row["contested"])]
     if row["bouts"]:
         said.append(text("page.academy.bouts", lang, n=row["bouts"], wins=row["wins"], losses=row["losses"]))
-    if neither := row["among_themselves"] + row["no_winner"]:
+    if neither := row["bouts"] - row["wins"] - row["losses"]:
         said.append(text("page.academy.neither", lang, n=neither))
     return said
 
