@@ -113,6 +113,7 @@ CODES: dict[str, str] = {
     "two_academies": "one athlete, by identifier, under two academies",
     "minor_in_open": "under-18s in an open class that the rule set does not provide for them",
     "identity_unknown": "a name without academy, disqualified in one category and found in another; perhaps two people",
+    "identity_unknown": "a name without academy, disqualified in one category and found in another; perhaps two people",
     "age_against_birth_year": "the birth year does not fit the age division; it is not repeated here",
     "juvenile_belt": "a juvenile category at a belt at which juveniles do not compete",
     # the store

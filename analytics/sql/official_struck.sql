@@ -14,7 +14,9 @@ final as (
   join corrections as c on c.version_id = o.version_id and c.athlete_key = o.athlete_key and c.since_version > o.since_version
   left join fighters as f on f.version_id = o.version_id and f.category_id = o.category_id and f.athlete_key = o.athlete_key
   where case
-    when c.category_id <> o.category_id then c.status in ('disciplinary', 'doping') and v.disciplinary_strips_other_categories
+    when c.category_id <> o.category_id
+      then c.status in ('disciplinary', 'doping') and v.disciplinary_strips_other_categories
+        and c.athlete_key not like '%|' -- a name without academy may be two people
     when c.status in ('no_show', 'withdrawn') then coalesce(f.fought, 0) = 0
     when c.status = 'weigh_in' then k.weigh_in_matters
     else true

@@ -20,5 +20,6 @@ final as (
   from cases as c
   join versions as v on v.version_id = c.version_id
   join taking_part as t on t.version_id = c.version_id and t.athlete_key = c.athlete_key and t.category_id <> c.category_id
+  where c.athlete_key not like '%|' -- a name without academy may be two people
 )
 select * from final

@@ -36,7 +36,8 @@ def places(event: Event) -> dict[CategoryKey, Result]:
         return {key: Result("no_places", reason="statistics only") for key in sheets(event)}
     found = sheets(event)
     banned = disciplined(list(found.values()))
-    return {key: judge(sheet, banned, switches(event)) for key, sheet in found.items()}
+    known = {person for person in banned if person[1]}  # M18: a name without academy is somebody in one category only
+    return {key: judge(sheet, known | disciplined([sheet]), switches(event)) for key, sheet in found.items()}
 
 
 def judge(sheet: Sheet, banned: set[Person], rules: Switches) -> Result:
