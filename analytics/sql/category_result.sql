@@ -7,7 +7,25 @@ corrected as (select distinct version_id, category_id, state, rule, reason from 
 results as (select * from bout_result),
 shapes as (select * from category_shape),
 entries as (select * from in_entry),
+listed_places as (
+  select v.version_id, o.category_id, o.athlete_key, s.academy_key
+  from versions as v
+  join official_place as o on o.load_id = v.load_id
+  left join version_academy as s on s.version_id = v.version_id and s.spelling = o.academy
+),
+holders as (select version_id, category_id, athlete_key, academy_key from place),
 
+-- who holds a place was registered, listed among the entries or not (A8)
+taking_part as (
+  select version_id, category_id, athlete_key, academy_key, derived from entries
+  union all
+  select p.version_id, p.category_id, p.athlete_key, p.academy_key, true as derived
+  from (select * from listed_places union select * from holders) as p
+  where not exists (
+    select 1 from entries as e
+    where e.version_id = p.version_id and e.category_id = p.category_id and e.athlete_key = p.athlete_key
+  )
+),
 entered as (
   select
     version_id, category_id,
@@ -15,7 +33,7 @@ entered as (
     max(case when derived then 1 else 0 end) = 1 as derived,
     -- an unknown academy is never equal to another
     count(academy_key) = count(*) and min(academy_key) = max(academy_key) as one_academy
-  from entries
+  from taking_part
   group by 1, 2
 ),
 stated as (

@@ -22,3 +22,21 @@ def test_m18_a_name_without_academy_may_be_two_people_and_a_finding_asks_for_mor
         ("male / adult / blue / heavy", "M18"),
         ("male / adult / blue / middle", "M18"),
     ]
+
+
+def test_a3_a4_who_holds_a_place_was_registered_though_no_entry_lists_him() -> None:
+    two_of_a = {"A1@A": "registered", "A2@A": "registered"}
+    first_unlisted = Bracket(entries=two_of_a, official=((1, "B@B"), (2, "A1@A")))
+    listed = Bracket(entries=two_of_a, official=((1, "A2@A"), (2, "A1@A")), parts=("male", "adult", "blue", "heavy"))
+    lone = {"S@S": "registered"}
+    places = ((1, "Z@Z"), (2, "S@S"))
+    lone_entry = Bracket(entries=lone, official=places, parts=("male", "adult", "brown", "light"))
+    stated = Bracket(entries=lone, official=places, parts=("male", "adult", "brown", "heavy"), registered=1)
+    con = hall.store(Event((first_unlisted, listed, lone_entry, stated)))
+    columns = "registered, registered_derived, counted, not_counted_rule"
+    assert con.execute(f"select {columns} from category_result order by category_id").fetchall() == [
+        (3, True, True, None),
+        (2, False, False, "A4"),
+        (2, True, True, None),
+        (1, False, False, "A3"),
+    ]
