@@ -11,6 +11,7 @@ from analytics import in_alias, rule_tables
 from etl.errors import UserError
 from rulebook import ruleset as rulesets
 from rulebook.errors import RuleBookError
+from rulebook.weights import ABOVE_ALL_LIMITS, WeightClass
 
 if TYPE_CHECKING:
     import duckdb
@@ -64,11 +65,16 @@ order by v.version_id
 """
 
 # Views: a store's bouts are read where they lie, pruned to the load by its run of rows.
-_FACTS = """
+_FACTS = f"""
 create or replace temp view in_category as
 select v.version_id, c.*,
   -- M19: in ultra heavy and the open class only the uniform check counts
-  v.weigh_in_matters_in_open or not (coalesce(c.is_open, false) or c.weight_class = 'ultra-heavy') as weigh_in_matters
+  v.weigh_in_matters_in_open or not (
+    coalesce(c.is_open, false) or c.weight_class = '{WeightClass.ULTRA_HEAVY}' or coalesce(
+      c.gender <> 'female' and c.weight_class like '+%'
+      and c.weight_rank > {ABOVE_ALL_LIMITS[0]} and c.weight_rank < {ABOVE_ALL_LIMITS[1]}, false
+    )
+  ) as weigh_in_matters
 from in_version as v join category as c on c.load_id = v.load_id;
 create or replace temp view in_bout as
 select v.version_id, b.* from in_version as v join bout as b on b.load_id = v.load_id;

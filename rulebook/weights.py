@@ -31,6 +31,8 @@ _OPEN = frozenset({WeightClass.OPEN.value, WeightClass.OPEN_LIGHT.value, WeightC
 _ORDINALS = {w.value: n for n, w in enumerate(WeightClass, start=1) if w.value not in _OPEN}
 _LIMIT = re.compile(r"\s*([-+\N{MINUS SIGN}\N{EN DASH}])\s*(\d{1,3}(?:[.,]\d+)?)\s*kg\s*", re.IGNORECASE)
 _UNCHARTED = 100.0
+# A limit `+… kg` ranked between these is above the last limit of a chart that has ultra heavy (M19): not the women's.
+ABOVE_ALL_LIMITS = (float(_ORDINALS[WeightClass.SUPER_HEAVY.value]), _UNCHARTED)
 _JUST_ABOVE = 0.00001
 
 

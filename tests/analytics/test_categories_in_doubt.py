@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from rulebook import vocabulary
 from tests.analytics import hall
 from tests.analytics.hall import Bracket, Event, Row
 
@@ -40,3 +43,22 @@ def test_a3_a4_who_holds_a_place_was_registered_though_no_entry_lists_him() -> N
         (2, True, True, None),
         (1, False, False, "A3"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("gender", "weight", "places"),
+    [
+        ("male", "+100.5 kg", [(1, "A"), (2, "B")]),
+        ("male", "-100.5 kg", [(2, "B")]),
+        ("male", "+94.3 kg", [(2, "B")]),
+        ("female", "+79.3 kg", [(2, "B")]),  # super heavy: the women's chart has no ultra heavy
+        ("female", "+90 kg", [(2, "B")]),
+    ],
+)
+def test_m19_the_limit_above_all_is_ultra_heavy(gender: str, weight: str, places: list[tuple[int, str]]) -> None:
+    """weights.csv: super heavy of adult men in gi ends at 100.5 kg, heavy of adult women at 79.3 kg."""
+    entries = {"A@A": "weigh_in", "B@B": "registered"}
+    final = Row("A@A", "B@B", round="final")
+    con = hall.store(Event((Bracket((final,), entries, parts=(gender, "adult", "blue", weight)),)))
+    con.execute("update category set weight_rank = ?", [vocabulary.weight_rank(weight, gender, "adult", "gi")])
+    assert hall.compute(con, 1) == places
