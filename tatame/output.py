@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import os
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 _BIDI = {*"\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Format(StrEnum):
@@ -62,20 +60,10 @@ def display(parts: Iterable[RenderableType]) -> None:
 
 
 def as_csv(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
-    """RFC 4180: one heading, CRLF; None is an empty cell; text that a spreadsheet would run gets an apostrophe."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(columns)
-    writer.writerows([_cell(row.get(column)) for column in columns] for row in rows)
-    return text.getvalue()
+    """As a release has it: RFC 4180, CRLF, None empty, an apostrophe before what a spreadsheet would run."""
+    from publishing.exports import csv_file
 
-
-def _cell(value: object) -> object:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str) and value.startswith(_FORMULA):
-        return f"'{value}"
-    return value
+    return csv_file.as_csv(columns, rows)
 
 
 def line(text: str) -> None:

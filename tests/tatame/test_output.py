@@ -50,7 +50,9 @@ def test_csv_is_what_rfc_4180_says(capsysbinary: pytest.CaptureFixture[bytes]) -
     assert out == b'a,b\r\n"said ""oss"", left","two\nlines"\r\n'
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+55 11", "-76 kg", "@SUM(A1)", "\tx", "\rx"])
+@pytest.mark.parametrize(
+    "text", ["=1+1", "+55 11", "-76 kg", "@SUM(A1)", "\tx", "\rx", "\uff1d1+1", "\n=1", "  =1", "\u3000@x"]
+)
 def test_text_that_a_spreadsheet_would_run_gets_an_apostrophe(text: str) -> None:
     [_, [first, number, truth, nothing]] = csv.reader(
         io.StringIO(output.as_csv("abcd", [{"a": text, "b": -3, "c": False, "d": None}]), newline="")
