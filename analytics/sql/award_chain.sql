@@ -6,8 +6,8 @@ awards as (
 levels as (select * from in_chain_level),
 covered as (select * from award_category),
 
-ages as ( -- auto looks at the categories that give points
-  select version_id, award_id, count(distinct age_division) as ages from covered where counted group by 1, 2
+ages as ( -- auto looks at the categories that give points; an unknown age division is none
+  select version_id, award_id, count(distinct case when age_division <> 'unknown' then age_division end) as ages from covered where counted group by 1, 2
 ),
 chosen as (
   select

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulebook import vocabulary
-from tests.analytics import hall
+from tests.analytics import hall, podium
 from tests.analytics.hall import Bracket, Event, Row
 
 
@@ -62,3 +62,12 @@ def test_m19_the_limit_above_all_is_ultra_heavy(gender: str, weight: str, places
     con = hall.store(Event((Bracket((final,), entries, parts=(gender, "adult", "blue", weight)),)))
     con.execute("update category set weight_rank = ?", [vocabulary.weight_rank(weight, gender, "adult", "gi")])
     assert hall.compute(con, 1) == places
+
+
+def test_t_an_unknown_age_division_does_not_make_an_award_one_of_several_ages() -> None:
+    unknown = podium.won("West East", age="unknown", weight="heavy")
+    con = podium.compute(podium.Podium((podium.won("North South"), podium.won("South North", belt="brown"), unknown)))
+    assert con.execute("select distinct chain from award_chain").fetchall() == [("T1",)]
+    two = podium.won("West East", age="master-1", weight="heavy")
+    con = podium.compute(podium.Podium((podium.won("North South"), podium.won("South North", belt="brown"), two)))
+    assert con.execute("select distinct chain from award_chain").fetchall() == [("T2",)]
