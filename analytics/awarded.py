@@ -32,7 +32,8 @@ select c.category_id, c.gender, c.age_division, c.belt, c.weight_class, c.is_min
 from award_place as w
 join category as c on c.category_id = w.category_id
 where w.award_id = $award
-order by c.age_rank, c.gender, c.belt_rank, c.belt, c.weight_rank, c.weight_class, c.category_id, w.place, w.athlete
+order by c.age_rank, c.gender, c.belt_rank, c.belt, c.weight_rank, c.weight_class, c.category_id, w.place, w.athlete,
+  w.athlete_key
 """
 
 _CATEGORIES = """

@@ -233,5 +233,6 @@ from place as p
 join category as c on c.category_id = p.category_id
 join category_result as r on r.version_id = p.version_id and r.category_id = p.category_id
 where p.version_id = ?
-order by c.age_rank, c.gender, c.belt_rank, c.belt, c.weight_rank, c.weight_class, c.category_id, p.place, p.athlete
+order by c.age_rank, c.gender, c.belt_rank, c.belt, c.weight_rank, c.weight_class, c.category_id, p.place, p.athlete,
+  p.athlete_key
 """

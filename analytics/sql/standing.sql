@@ -10,7 +10,7 @@ rows_in_order as (
   select
     *,
     cast(row_number() over (
-      partition by version_id, award_id order by points desc, chain_key, coalesce(draw_position, 0), academy
+      partition by version_id, award_id order by points desc, chain_key, coalesce(draw_position, 0), academy, academy_key
     ) as integer) as position
   from named
 ),
