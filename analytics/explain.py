@@ -72,7 +72,10 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Difference:
-    """A category in which one gained more than the other, with the places of both; `points` = own minus other."""
+    """A category in which one gained more than the other, with the places of both; `points` = own minus other.
+
+    Points 0 where its medals, which gave no points, break the tie of the two (A6).
+    """
 
     category: Place
     points: int
@@ -147,7 +150,8 @@ def against(
         raise UserError(f"{who.academy} cannot be compared with itself; name another academy")
     places, levels = awarded.places(cur, version, award), awarded.levels(cur, version, award)
     mine, theirs = (_explanation(one, rows, places, levels) for one in (who, whom))
-    separation, differences = _separated(mine, theirs, levels), _differences(mine, theirs)
+    separation = _separated(mine, theirs, levels)
+    differences = _differences(mine, theirs, ties=separation.level != "points")
     order = _behind(mine, theirs)
     if order is None:
         return Gap(mine, theirs, separation, differences, None, ())
@@ -227,15 +231,15 @@ def _separated(own: Explanation, other: Explanation, levels: Levels) -> Separati
     return Separation("draw", None, None, compared)
 
 
-def _differences(own: Explanation, other: Explanation) -> tuple[Difference, ...]:
-    """The categories in which the two gained differently, the greatest difference first."""
+def _differences(own: Explanation, other: Explanation, *, ties: bool) -> tuple[Difference, ...]:
+    """The categories in which the two gained differently, the greatest difference first; `ties`: medals for A6 too."""
     categories = {line.category_id: line for line in (*own.lines, *other.lines)}
     found = []
     for category_id, category in categories.items():
         mine = tuple(line for line in own.lines if line.category_id == category_id)
         theirs = tuple(line for line in other.lines if line.category_id == category_id)
         points = sum(line.points for line in mine) - sum(line.points for line in theirs)
-        if points:
+        if points or (ties and any(line.breaks_ties and not line.counted for line in (*mine, *theirs))):
             found.append(Difference(category, points, mine, theirs))
     return tuple(sorted(found, key=lambda one: -abs(one.points)))
 

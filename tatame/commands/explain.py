@@ -95,7 +95,11 @@ def _gap(answer: api.Answer, gap: api.Answer) -> Iterator[RenderableType]:
 
 
 def _places(lines: list[api.Answer]) -> str:
-    return ", ".join(f"{_PLACES[line['place']]} {line['athlete']}" for line in lines) or "-"
+    return ", ".join(f"{_PLACES[line['place']]} {line['athlete']}{_uncounted(line)}" for line in lines) or "-"
+
+
+def _uncounted(line: api.Answer) -> str:
+    return "" if line["counted"] else f" (not counted, {line['rule']})"
 
 
 def _change(change: api.Answer) -> str:

@@ -95,6 +95,22 @@ def test_the_gap_lies_where_one_gained_and_the_other_did_not() -> None:
     ]
 
 
+def test_a_medal_without_points_that_broke_the_tie_is_in_the_gap() -> None:
+    """A3, A6: level on 9 points, South's lone gold in feather puts it above."""
+    categories = (won("North x"), won("South y", weight="heavy"), won("South", weight="feather", uncounted="A3"))
+    found = gap(categories, "South", "North")
+    assert (found.separation.level, found.separation.own, found.separation.other) == ("gold", 2, 1)
+    assert [(d.category.weight_class, d.points) for d in found.differences] == [
+        ("heavy", 9),
+        ("light", -9),
+        ("feather", 0),
+    ]
+    (lone,) = found.differences[-1].own
+    assert (lone.place, lone.points, lone.counted, lone.rule) == (1, 0, False, "A3")
+    behind_on_points = gap((*categories, won("North", weight="middle")), "South", "North")
+    assert [d.category.weight_class for d in behind_on_points.differences if not d.points] == []
+
+
 def test_a_final_won_against_the_academy_above_gives_six_and_takes_six() -> None:
     """21:12; the light final the other way makes it 15:18. Nothing else does it alone: South has one silver."""
     (closing,) = gap(NORTH_21_SOUTH_12, "South").closings
