@@ -122,5 +122,6 @@ CODES: dict[str, str] = {
     "correction_without_subject": "a correction in force names a category or athlete that the newest load lacks",
     "ruling_without_subject": "a ruling in force names a category the event's newest load does not have",
     "decision_ambiguous": "several categories of the newest load read as the one of a decision in force; no change",
+    "ruled_athlete_struck": "a ruling gives a place to somebody struck out by a disciplinary or doping case",
     "ruled_athlete_not_listed": "a ruling gives a place to somebody the event's newest load does not list there",
 }

@@ -18,10 +18,10 @@ named as (
   select version_id, category_id, concat(gender, ' / ', age_division, ' / ', belt, ' / ', weight_class) as category from categories
 ),
 twice as (
-  select version_id, category_id, place, cast(count(distinct athlete_key) as integer) as times, min(file_row) as file_row
+  select version_id, category_id, place, source, cast(count(distinct athlete_key) as integer) as times, min(file_row) as file_row
   from official
-  where place in (1, 2) and source = 'official'
-  group by 1, 2, 3
+  where place in (1, 2)
+  group by 1, 2, 3, 4
   having count(distinct athlete_key) > 1
 ),
 official_decided as (
@@ -42,7 +42,7 @@ final as (
   select
     t.version_id, 'warning' as severity, case when t.place = 1 then 'two_golds' else 'two_silvers' end as code, f.file,
     t.file_row as "row", cast(null as varchar) as path, 'place' as "column", n.category as value, 'A1b' as rule,
-    concat('the official list has ', cast(t.times as varchar), case when t.place = 1 then ' golds' else ' silvers' end,
+    concat(case when t.source = 'ruling' then 'the ruling names ' else 'the official list has ' end, cast(t.times as varchar), case when t.place = 1 then ' golds' else ' silvers' end,
       ' here; each counts as listed') as reason
   from twice as t
   join named as n on n.version_id = t.version_id and n.category_id = t.category_id

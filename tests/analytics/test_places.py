@@ -123,6 +123,51 @@ def test_a1b_two_golds_count_as_listed() -> None:
     assert findings(con) == []
 
 
+def test_a1b_a_ruling_with_two_silvers_is_told() -> None:
+    con = hall.store(one(FINAL))
+    second = hall.later(con, "ruling")
+    hall.ruling(con, second, [(1, "C"), (2, "A"), (2, "E")])
+    assert hall.compute(con, second) == [(1, "C"), (2, "A"), (2, "E")]
+    found = [row for row in findings(con, second) if row[1] == "A1b"]
+    assert found == [("two_silvers", "A1b", "the ruling names 2 silvers here; each counts as listed")]
+
+
+def struck_by(con: duckdb.DuckDBPyConnection, version: int) -> list[tuple[Any, ...]]:
+    sql = "select rule, severity, value, reason from finding where version_id = ? and code = 'ruled_athlete_struck'"
+    return con.execute(sql, [version]).fetchall()
+
+
+def test_m24_a_ruling_that_names_somebody_struck_out_counts_and_is_told() -> None:
+    con = hall.store(one(FINAL))
+    hall.correction(con, hall.later(con), "A", "doping")
+    third = hall.later(con, "ruling")
+    hall.ruling(con, third, [(1, "A"), (2, "E")])
+    assert hall.compute(con, third) == [(1, "A"), (2, "E")]
+    assert struck_by(con, third) == [
+        (
+            "M24",
+            "warning",
+            "male / adult / blue / light",
+            "the ruling gives place 1 to A, who is struck out of this category; the ruling counts",
+        )
+    ]
+    fourth = hall.later(con)  # corrected again after the ruling, he has lost the place: nothing to warn of
+    hall.correction(con, fourth, "A", "disciplinary")
+    assert (1, "A") not in hall.compute(con, fourth)
+    assert struck_by(con, fourth) == []
+
+
+def test_m18_a_ruling_that_names_somebody_struck_out_elsewhere_is_told() -> None:
+    open_class = Bracket(rows_of("SF A>X, SF Y>Z, F A>Y"), parts=("male", "adult", "blue", "open"))
+    con = hall.store(Event((Bracket(rows_of(FINAL)), open_class)))
+    hall.correction(con, hall.later(con), "A", "disciplinary", weight="open")
+    third = hall.later(con, "ruling")
+    hall.ruling(con, third, [(1, "E"), (2, "A")])
+    hall.compute(con, third)
+    assert [row[:3] for row in struck_by(con, third)] == [("M18", "warning", "male / adult / blue / light")]
+    assert struck_by(con, 1) == []
+
+
 def test_a_ruling_settles_what_needs_one_and_can_give_no_place() -> None:
     con = hall.store(one(f"{EIGHT}, F A!t=E!t"))
     assert result(con, "state, rule, counted, not_counted_rule") == [("needs_ruling", "M12", False, "A7")]
