@@ -93,7 +93,9 @@ def _different(con: duckdb.DuckDBPyConnection, raws: Sequence[RawRows]) -> list[
 
 def _read(texts: tuple[str | None, ...]) -> tuple[Category, list[_Doubt]]:
     *parts, whole = texts
-    return _read_whole(clean(whole or "")) if whole is not None or not any(parts) else _read_parts(parts)
+    if not any(parts):
+        return _read_whole(clean(whole or ""))
+    return _read_parts(parts) if whole is None else _read_both(parts, clean(whole))
 
 
 def _read_whole(text: str) -> tuple[Category, list[_Doubt]]:
@@ -119,6 +121,30 @@ def _read_parts(parts: Sequence[str | None]) -> tuple[Category, list[_Doubt]]:
             doubts.append(_Doubt(f"unknown_{name}", name, text or None))
             unread += [text] if text and text.casefold() != UNKNOWN else []
     return Category(**values, unread=" / ".join(unread)), doubts
+
+
+def _read_both(parts: Sequence[str | None], whole: str) -> tuple[Category, list[_Doubt]]:
+    """Cells beside one text: either fills what the other leaves out; a part on which they differ is unknown."""
+    found = spelling.read_category(whole)
+    values: dict[str, str] = {}
+    unread: list[str] = []
+    doubts: list[_Doubt] = []
+    for name, part in zip(CATEGORY, parts, strict=True):
+        text, said = clean(part or ""), str(getattr(found, name) or UNKNOWN)
+        silent = not text or text.casefold() == UNKNOWN
+        own = said if silent else _part(name, text) or UNKNOWN
+        differ = UNKNOWN not in (own, said) and own != said
+        values[name] = UNKNOWN if differ else own
+        if values[name] == UNKNOWN:
+            code = "category_disagrees" if differ else f"unknown_{name}"
+            doubts.append(_Doubt(code, *(("category", whole or None) if silent else (name, text))))
+            unread += [] if silent else [text]
+    rest = clean(str(found.rest or ""))
+    if rest and not doubts:
+        doubts = [_Doubt("unread_category", "category", whole)]
+    if any(doubt.code == "category_disagrees" for doubt in doubts):
+        rest = whole  # which of the two is wrong is not known: no other text is the same category
+    return Category(**values, unread=" / ".join([*unread, *([rest] if rest else [])])), doubts
 
 
 def _part(name: str, text: str) -> str | None:

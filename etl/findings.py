@@ -42,6 +42,7 @@ CODES: dict[str, str] = {
     "unknown_belt": "no known belt; the category is kept apart, belt unknown",
     "unknown_weight_class": "no known weight class; the category is kept apart, weight class unknown",
     "unread_category": "all four parts are read, but something more stands there; the category is kept apart",
+    "category_disagrees": "the category's text says otherwise; the category is kept apart, this part unknown",
     "category_twice": "the category stands above",
     # people and academies
     "athlete_missing": "no athlete is named",
@@ -112,7 +113,6 @@ CODES: dict[str, str] = {
     "two_belts": "one athlete in categories of two belts",
     "two_academies": "one athlete, by identifier, under two academies",
     "minor_in_open": "under-18s in an open class that the rule set does not provide for them",
-    "identity_unknown": "a name without academy, disqualified in one category and found in another; perhaps two people",
     "identity_unknown": "a name without academy, disqualified in one category and found in another; perhaps two people",
     "age_against_birth_year": "the birth year does not fit the age division; it is not repeated here",
     "juvenile_belt": "a juvenile category at a belt at which juveniles do not compete",

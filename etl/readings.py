@@ -63,7 +63,7 @@ def exact(text: str) -> Reading:
 
 
 def whole(text: str) -> Reading:
-    """A whole number of 0 or more; `3.0` and `3,00` are 3, `1,000` may be a thousand; -1 and other negatives are no numbers of anything here."""
+    """A whole number of 0 or more; `3.0` and `3,00` are 3; neither `1,000` nor -1 is a number of anything here."""
     written = unicodedata.normalize("NFKC", clean(text))
     found = re.fullmatch(r"([-\N{MINUS SIGN}]?)\+?0*(\d{1,10})(?:[.,]0{1,2})?", written)
     if not written:

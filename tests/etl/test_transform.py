@@ -124,6 +124,18 @@ def test_a_part_that_cannot_be_read_is_unknown_and_merged_with_nothing(tmp_path:
     assert staged.counts("entries.csv") == (5, 5, 0, 0)
 
 
+def test_a_category_text_that_contradicts_its_columns_leaves_that_part_unknown(tmp_path: Path) -> None:
+    whole = {**ENTRY, "category": "Adult / Male / Blue / Light"}
+    entries = [whole, {**whole, "athlete": "Baz", "belt": "white"}, {**whole, "athlete": "Cid", "belt": ""}]
+    staged = Stage(folder(tmp_path, entries=[*entries, {**whole, "athlete": "Dan", "category": "Blue"}]))
+    assert sorted(staged.rows("category", *CATEGORY, "unread")) == [
+        ("male", "adult", "blue", "light", ""),
+        ("male", "adult", "unknown", "light", "white / Adult / Male / Blue / Light"),
+    ]
+    assert staged.findings() == [("category_disagrees", 3, "belt", "white")]
+    assert staged.counts("entries.csv") == (4, 4, 0, 0)
+
+
 def test_spellings_of_one_category_are_one_category(tmp_path: Path) -> None:
     rows = [
         ENTRY,
