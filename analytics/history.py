@@ -18,6 +18,7 @@ _ORDINAL = {1: "first", 2: "second", 3: "third"}
 _HOLDER = {1: "the champion", 2: "the runner-up", 3: "a third"}
 _STRUCK = ("disciplinary", "doping")
 _MOVED_UP = "M24"
+_WAITS = {"needs_ruling": "the category awaits a ruling (A7)", "open": "the category is not finished (A7)"}
 
 
 @dataclass(frozen=True)
@@ -63,14 +64,15 @@ def _story(cur: duckdb.DuckDBPyConnection, before: Version | None, version: Vers
         return VersionStory(version, source, sha256, None, (), (), ())
     old, new = (cur, before.version_id), (cur, version.version_id)
     moved = changes.places(old, new)
-    decided = _Decided(cur, before, version)
+    became = changes.states(old, new)
+    decided = _Decided(cur, before, version, became)
     return VersionStory(
         version,
         source,
         sha256,
         before.version,
         tuple(PlaceStory(change, decided.reason(change, moved)) for change in moved),
-        tuple(changes.states(old, new)),
+        tuple(became),
         tuple(changes.standings(old, new)),
     )
 
@@ -78,9 +80,12 @@ def _story(cur: duckdb.DuckDBPyConnection, before: Version | None, version: Vers
 class _Decided:
     """What people recorded between two versions, by category and athlete."""
 
-    def __init__(self, cur: duckdb.DuckDBPyConnection, before: Version, version: Version) -> None:
+    def __init__(
+        self, cur: duckdb.DuckDBPyConnection, before: Version, version: Version, became: list[StateChange]
+    ) -> None:
         span = {"event": version.event_id, "before": before.version_id, "version": version.version_id}
         self._version = version
+        self._waits = {one.category: _WAITS[one.new_state] for one in became if one.new_state in _WAITS}
         self._status: dict[tuple[Parts, str], str] = {}
         for *parts, key, status in cur.execute(_STATUS, {"load": version.load_id}).fetchall():
             self._status[_parts(parts), key] = status
@@ -95,12 +100,17 @@ class _Decided:
 
     def reason(self, change: PlaceChange, moved: list[PlaceChange]) -> str:
         """`third moves up to second: M24, the runner-up struck out`."""
-        return f"{_movement(change)}: {self._cause(change, moved)}"
+        cause = self._cause(change, moved)
+        if cause in _WAITS.values():
+            return f"{_ORDINAL[change.old_place or 3]} before: {cause}"
+        return f"{_movement(change)}: {cause}"
 
     def _cause(self, change: PlaceChange, moved: list[PlaceChange]) -> str:
         own = self._struck(change)
         if change.new_place is None and own is not None:
             return f"{_MOVED_UP}, struck out ({own})"
+        if change.new_place is None and change.category in self._waits:  # nobody's fault: all places are open (A7)
+            return self._waits[change.category]
         if _key(change.category) in self._ruled:
             return "an official ruling"
         lost = [one for one in moved if one.category == change.category and one.new_place is None and self._struck(one)]

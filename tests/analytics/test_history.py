@@ -81,6 +81,16 @@ def test_a_ruling_settles_a_category() -> None:
     assert [place.reason for place in story.places] == ["first now, without a place before: an official ruling"]
 
 
+def test_a_category_that_became_unsettled_blames_nobody_but_the_one_struck_out() -> None:
+    """A7: Ann's case leaves the category waiting; Dan and Cyd lost nothing by what they did."""
+    story = told(Category((D, A, C)), Category((), state="needs_ruling"), statement=STRUCK)
+    assert {place.change.athlete: place.reason for place in story.places} == {
+        "Ann": "second loses the place: M24, struck out (doping)",
+        "Cyd": "third before: the category awaits a ruling (A7)",
+        "Dan": "first before: the category awaits a ruling (A7)",
+    }
+
+
 def test_a_new_load_speaks_of_the_source() -> None:
     story = told(Category((D, A)), Category(((1, "Ann", "Alpha"), (2, "Dan", "Delta"))), "load")
     assert [place.reason for place in story.places] == [
