@@ -16,13 +16,19 @@ given as (
   union all
   select version_id, category_id, place, athlete_key, place_rule as rule, source, note from rare
 ),
--- the same athlete may be entered twice in a category
-final as (
+-- The same athlete may be entered twice in a category: the first entry that names an academy says who he is.
+named as (
   select
-    g.version_id, g.category_id, g.place, g.athlete_key, min(e.athlete) as athlete, min(e.athlete_id) as athlete_id,
-    min(e.academy) as academy, min(e.academy_key) as academy_key, min(g.rule) as rule, min(g.source) as source, min(g.note) as note
+    g.version_id, g.category_id, g.place, g.athlete_key, e.athlete, e.athlete_id, e.academy, e.academy_key, g.rule, g.source, g.note,
+    row_number() over (
+      partition by g.version_id, g.category_id, g.place, g.athlete_key
+      order by case when e.academy is null then 1 else 0 end, e.file_row, e.academy, e.athlete, e.athlete_id, g.rule, g.source, g.note
+    ) as n
   from given as g
   join entries as e on e.version_id = g.version_id and e.category_id = g.category_id and e.athlete_key = g.athlete_key
-  group by 1, 2, 3, 4
+),
+final as (
+  select version_id, category_id, place, athlete_key, athlete, athlete_id, academy, academy_key, rule, source, note
+  from named where n = 1
 )
 select * from final

@@ -19,13 +19,18 @@ numbered as (
 official as (select * from numbered where n = 1),
 official_category as (select distinct version_id, category_id from official),
 corrected_category as (select distinct version_id, category_id from corrected),
-known as (
+-- as in bout_place: the first entry that names an academy
+numbered_entry as (
   select
-    e.version_id, e.category_id, e.athlete_key, min(e.athlete) as athlete, min(e.athlete_id) as athlete_id, min(e.academy) as academy
+    e.version_id, e.category_id, e.athlete_key, e.athlete, e.athlete_id, e.academy,
+    row_number() over (
+      partition by e.version_id, e.category_id, e.athlete_key
+      order by case when e.academy is null then 1 else 0 end, e.file_row, e.academy, e.athlete, e.athlete_id
+    ) as n
   from entries as e
   join official_category as o on o.version_id = e.version_id and o.category_id = e.category_id
-  group by 1, 2, 3
 ),
+known as (select * from numbered_entry where n = 1),
 listed as (
   select
     o.version_id, o.category_id, o.place, o.athlete, o.athlete_key, o.athlete_id, o.academy, 'M20' as rule, o.source,

@@ -101,6 +101,24 @@ def test_an_athlete_listed_at_two_places_needs_a_ruling_and_a_ruling_settles_it(
     assert hall.compute(con, second) == [(1, "A"), (3, "B")]
 
 
+def test_the_academy_shown_is_the_one_that_scores_where_an_athlete_is_entered_under_two() -> None:
+    """As written Beta comes before Ártico, by key after it: neither decides, the first entry does."""
+    for first, second in (("Ártico", "Beta"), ("Beta", "Ártico")):
+        con = hall.store()
+        hall.add(con, [one("F A>B")])
+        con.execute("insert into academy_spelling values ('Ártico', 'artico'), ('Beta', 'beta')")
+        for row, academy in enumerate((first, second), start=2):
+            con.execute(
+                """insert into entry (load_id, category_id, athlete, athlete_key, academy, status, file_row)
+                values (1, 1001, 'A', 'a', ?, 'registered', ?)""",
+                [academy, row],
+            )
+        relations.build(con, [1])
+        gold = con.execute("select academy, academy_key from place where place = 1").fetchall()
+        assert gold == [(first, {"Ártico": "artico", "Beta": "beta"}[first])]
+        assert con.execute("select academy, points from standing where rank = 1").fetchall() == [(first, 9)]
+
+
 def test_an_athlete_listed_under_two_academies_needs_a_ruling() -> None:
     con = hall.store(one(official=((1, "A@A"), (2, "C@C"), (2, "C@D"))))
     assert (hall.podium(con), hall.state(con)) == ([], [("needs_ruling", "M20")])
