@@ -28,7 +28,7 @@ in_category as (select v.version_id, c.* from in_version as v join category as c
 
 _PLACES = """
 select c.category_id, c.gender, c.age_division, c.belt, c.weight_class, c.is_minor, w.place, w.athlete, w.athlete_key,
-       w.academy, w.academy_key, w.points, w.counted, w.breaks_ties, w.rule
+       w.academy, w.academy_key, w.points, w.counted, w.breaks_ties, w.rule, c.unread
 from award_place as w
 join category as c on c.category_id = w.category_id
 where w.award_id = $award
@@ -74,6 +74,7 @@ class Place:
     counted: bool
     breaks_ties: bool
     rule: str
+    unread: str = ""  # of the category
 
 
 @dataclass(frozen=True)

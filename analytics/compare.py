@@ -13,7 +13,7 @@ from etl import academies
 if TYPE_CHECKING:
     import duckdb
 
-    from analytics.awarded import Place
+    from analytics.awarded import Category, Place
     from analytics.versions import Version
     from etl.pasted_list import Line
 
@@ -29,7 +29,7 @@ class Cause:
 
     `kind`: `counted_anyway` = the list counts places that the rules do not (`rules`: A3, A4 …); `outside_award` = it
     counts places of categories the award does not cover; `left_out` = it does not count these; `other_name` = the
-    points stand under `academy`.
+    points stand under `academy`. `unsettled` = `categories` of its athletes count nowhere yet (A7); of any worth.
     """
 
     kind: str
@@ -37,6 +37,7 @@ class Cause:
     places: tuple[Place, ...] = ()
     rules: tuple[str, ...] = ()
     academy: str | None = None
+    categories: tuple[Category, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -84,12 +85,16 @@ class _Standing:
 
 @dataclass(frozen=True)
 class _Evidence:
-    """What may account for a difference: `outside` = places the award leaves out, `others` = academies not listed."""
+    """What may account for a difference: `outside` = places the award leaves out, `others` = academies not listed.
+
+    `unsettled` = academy key -> categories in which it has athletes and which count nowhere yet (A7).
+    """
 
     worth: dict[int, int]
     places: list[Place]
     outside: list[Place]
     others: list[_Standing]
+    unsettled: dict[str, tuple[Category, ...]]
 
 
 def compare(
@@ -105,6 +110,7 @@ def compare(
         awarded.places(cur, version, award),
         _outside(cur, version, award),
         [one for key, one in computed.items() if key not in listed],
+        _unsettled(cur, version, award),
     )
     rows = tuple(
         _row(key, academy, rank, points, computed.get(key or ""), evidence) for key, academy, rank, points in published
@@ -171,7 +177,7 @@ def _unlisted(rows: Sequence[Row], others: list[_Standing]) -> tuple[Unlisted, .
 
 
 def _causes(difference: int, key: str, academy: str, evidence: _Evidence) -> tuple[Cause, ...]:
-    """The simplest first: places the rules do not count, another name, categories of other belts, places left out."""
+    """The simplest first: places not counted, what is unsettled, another name, categories of other belts, places left out."""
     own = [place for place in evidence.places if place.academy_key == key]
     if difference < 0:
         counted = [place for place in own if place.counted]
@@ -183,6 +189,8 @@ def _causes(difference: int, key: str, academy: str, evidence: _Evidence) -> tup
         Cause("counted_anyway", difference, chosen, tuple(sorted({place.rule for place in chosen})))
         for chosen in _making_up(difference, uncounted, evidence.worth)
     ]
+    if waiting := evidence.unsettled.get(key):
+        found.append(Cause("unsettled", difference, categories=waiting))
     found += _other_names(difference, academy, evidence.others)
     found += [Cause("outside_award", difference, chosen) for chosen in _making_up(difference, outside, evidence.worth)]
     return tuple(found[:_SHOWN])
@@ -216,6 +224,15 @@ def _other_names(points: int, academy: str, others: list[_Standing]) -> list[Cau
     return [Cause("other_name", points, academy=one.academy) for _, one in near]
 
 
+def _unsettled(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> dict[str, tuple[Category, ...]]:
+    """By academy key, the categories of its athletes that are open or need a ruling (A7)."""
+    waiting = {c.category_id: c for c in awarded.categories(cur, version, award) if c.state in ("open", "needs_ruling")}
+    found: dict[str, tuple[Category, ...]] = {}
+    for key, number in cur.execute(_TAKING_PART, [version.version_id, list(waiting)]).fetchall():
+        found[key] = (*found.get(key, ()), waiting[number])
+    return found
+
+
 def _outside(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> list[Place]:
     """Places of the award's own genders and ages that it leaves out by their belt: white belts, mostly."""
     covered = awarded.categories(cur, version, award)
@@ -226,9 +243,20 @@ def _outside(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> li
     return [p for p in places if p.category_id not in ids and (p.gender, p.age_division) in divisions]
 
 
+_TAKING_PART = """
+with seen as (
+  select category_id, academy from entry
+  union select category_id, red_academy from bout
+  union select category_id, blue_academy from bout
+  union select category_id, academy from official_place
+)
+select distinct s.academy_key, n.category_id
+from seen as n join version_academy as s on s.version_id = ? and s.spelling = n.academy
+where n.category_id in (select unnest(?::bigint[])) order by 1, 2
+"""
 _ALL_PLACES = """
 select c.category_id, c.gender, c.age_division, c.belt, c.weight_class, c.is_minor, p.place, p.athlete, p.athlete_key,
-       p.academy, p.academy_key, 0 as points, r.counted, false as breaks_ties, 'outside' as rule
+       p.academy, p.academy_key, 0 as points, r.counted, false as breaks_ties, 'outside' as rule, c.unread
 from place as p
 join category as c on c.category_id = p.category_id
 join category_result as r on r.version_id = p.version_id and r.category_id = p.category_id

@@ -9,7 +9,7 @@ from analytics import bracket_view
 from publishing.answers import asked
 from publishing.privacy import Level, shield
 from publishing.rows import Rows
-from publishing.shapes import CATEGORY, Answer, parts, records
+from publishing.shapes import CATEGORY, Answer, parts, records, unread
 
 if TYPE_CHECKING:
     from analytics.bracket_view import BracketView
@@ -54,8 +54,10 @@ def bracket(
     """The answer, and the view it was made from, which text and figure draw; both as `privacy` shows them."""
     with asked(store, event, as_of, ruleset) as (cur, version, head):
         found = bracket_view.view(cur, version, bracket_view.category(cur, version, category))
-        found = shield(cur, [version], privacy).bracket(found)
-    return {**head, **shape(found)}, found
+        to = shield(cur, [version], privacy)
+        found = to.bracket(found)
+    answer: Answer = to.answer({**head, **shape(found)})
+    return answer, found
 
 
 def shape(view: BracketView) -> Answer:
@@ -66,6 +68,7 @@ def shape(view: BracketView) -> Answer:
             bout[name] = bout[name] or None
     return {
         **parts(view.category, *CATEGORY),
+        **unread(view.category.unread),
         **parts(view, "state", "rule", "reason"),
         "bouts": bouts,
         "places": records(view.places, *_PLACE),

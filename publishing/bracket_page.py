@@ -42,8 +42,6 @@ def categories(store: Store, event: str, lang: str = DEFAULT) -> dict[str, str]:
 
 def _name(row: Mapping[Any, Any], lang: str) -> str:
     name = notes.category_name(row, lang)
-    if row["unread"]:
-        name = f"{name} ({row['unread']})"
     if row["state"] in ("open", "needs_ruling"):
         return text("note.unsettled_one", lang, category=name, state=notes.state(row["state"], lang))
     return name

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from publishing.shapes import CATEGORY, Answer, line, moment, parts
+from publishing.shapes import CATEGORY, Answer, line, moment, parts, unread
 
 if TYPE_CHECKING:
-    from analytics.changes import PlaceChange, StandingChange, StateChange
+    from analytics.changes import Parts, PlaceChange, StandingChange, StateChange
     from analytics.compare import Cause, Comparison
     from analytics.diff import Move
     from analytics.history import VersionStory
@@ -31,7 +31,11 @@ def comparison(head: Answer, award: Award, found: Comparison) -> Answer:
 
 
 def _cause(found: Cause) -> Answer:
-    return {**parts(found, "kind", "points", "rules", "academy"), "places": [line(place) for place in found.places]}
+    return {
+        **parts(found, "kind", "points", "rules", "academy"),
+        "places": [line(place) for place in found.places],
+        "categories": [parts(each, *CATEGORY, "state") for each in found.categories],
+    }
 
 
 def history(event: str, stories: Iterable[VersionStory], decisions: Sequence[Decision]) -> Answer:
@@ -67,13 +71,16 @@ def decision(found: Decision) -> Answer:
 def place(change: PlaceChange) -> Answer:
     """A place before and after; None = no place."""
     names = ("athlete", "academy", "old_place", "new_place", "old_rule", "new_rule")
-    return {"what": "place", **dict(zip(CATEGORY, change.category, strict=False)), **parts(change, *names)}
+    return {"what": "place", **_category(change.category), **parts(change, *names)}
 
 
 def state(change: StateChange) -> Answer:
     """What became of a category before and after; None = not there."""
-    category = dict(zip(CATEGORY, change.category, strict=False))
-    return {"what": "category", **category, **parts(change, "old_state", "new_state", "reason")}
+    return {"what": "category", **_category(change.category), **parts(change, "old_state", "new_state", "reason")}
+
+
+def _category(found: Parts) -> Answer:
+    return {**dict(zip(CATEGORY, found, strict=False)), **unread(found[-1])}
 
 
 def standing_change(change: StandingChange) -> Answer:

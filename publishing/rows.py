@@ -36,7 +36,7 @@ def placements(answer: Answer) -> Rows:
     columns = ("event", "ruleset", *CATEGORY, "place", "athlete", "athlete_id", "academy", "rule", "source")
     head = {"event": answer["event"], "ruleset": answer["ruleset"]}
     placed = [{**head, "state": "decided", **row} for row in answer["placements"]]
-    return Rows((*columns, "state", "reason"), placed + [{**head, **row} for row in answer["unresolved"]])
+    return Rows((*columns, "state", "reason", "unread"), placed + [{**head, **row} for row in answer["unresolved"]])
 
 
 def standings(answers: Answers) -> Rows:
@@ -86,7 +86,7 @@ def explanation(answer: Answer) -> Rows:
     rows = [{**head, **line} for line in answer["lines"]]
     if (other := answer.get("against")) is not None:
         rows += [{**head, "academy": other["academy"], **line} for line in other["lines"]]
-    return Rows(columns, rows)
+    return Rows((*columns, "unread"), rows)
 
 
 def comparison(answers: Answers) -> Rows:
@@ -102,10 +102,14 @@ def comparison(answers: Answers) -> Rows:
 
 
 def _cause(cause: Answer) -> Answer:
-    places = [" ".join([*(place[part] for part in CATEGORY), str(place["place"])]) for place in cause["places"]]
-    within = "; ".join(places) or cause["academy"]
+    places = [" ".join([_category(place), str(place["place"])]) for place in cause["places"]]
+    within = "; ".join([*places, *map(_category, cause["categories"])]) or cause["academy"]
     rules = " ".join(cause["rules"])
     return {"cause": cause["kind"], "cause_points": cause["points"], "cause_rules": rules, "cause_in": within}
+
+
+def _category(row: Answer) -> str:
+    return " ".join([*(row[part] for part in CATEGORY), *filter(None, [row.get("unread")])])
 
 
 def difference(answers: Answers) -> Rows:
@@ -123,7 +127,7 @@ def history(answer: Answer) -> Rows:
         told = {"event": answer["event"], **{name: version[name] for name in head}}
         changes = [{**each, "why": each.get("reason")} for each in version["changes"]] or [{}]
         rows += [{**each, **told} for each in changes]
-    return Rows(("event", *head, "what", *CATEGORY, *change.split()), rows)
+    return Rows(("event", *head, "what", *CATEGORY, *change.split(), "unread"), rows)
 
 
 def season(answer: Answer) -> Rows:

@@ -30,6 +30,17 @@ def records(frame: pd.DataFrame, *columns: str) -> list[Answer]:
     return [dict(zip(chosen, row, strict=True)) for row in zip(*lists, strict=True)]
 
 
+def unread(text: object) -> Answer:
+    """What could not be read of a category, where anything: the key `unread`, which keeps it apart from its like."""
+    return {"unread": text} if isinstance(text, str) and text else {}
+
+
+def _apart(frame: pd.DataFrame, *columns: str) -> list[Answer]:
+    """Rows with a category, each with what could not be read of it."""
+    rest = frame["unread"] if "unread" in frame else [None] * len(frame)
+    return [{**row, **unread(text)} for row, text in zip(records(frame, *columns), rest, strict=True)]
+
+
 def parts(one: object, *names: str) -> Answer:
     """These attributes of an object as a plain dictionary."""
     return {name: plain(getattr(one, name)) for name in names}
@@ -96,8 +107,8 @@ def placements(head: Answer, places: pd.DataFrame, unresolved: pd.DataFrame) -> 
     """Places by category, and the categories that have none yet, with the reason."""
     return {
         **head,
-        "placements": records(places, *CATEGORY, "place", "athlete", "athlete_id", "academy", "rule", "source", "note"),
-        "unresolved": records(unresolved, *CATEGORY, "state", "rule", "reason"),
+        "placements": _apart(places, *CATEGORY, "place", "athlete", "athlete_id", "academy", "rule", "source", "note"),
+        "unresolved": _apart(unresolved, *CATEGORY, "state", "rule", "reason"),
     }
 
 
@@ -144,7 +155,8 @@ def explanation(head: Answer, award: Award, found: Explanation, gap: Gap | None 
 
 def line(place: Place) -> Answer:
     """A place and what it gave: points and the rule that gave or took them."""
-    return parts(place, *CATEGORY, "athlete", "place", "points", "counted", "breaks_ties", "rule")
+    said = parts(place, *CATEGORY, "athlete", "place", "points", "counted", "breaks_ties", "rule")
+    return {**said, **unread(place.unread)}
 
 
 def _neighbour(found: Neighbour) -> Answer:

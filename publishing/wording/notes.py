@@ -13,15 +13,16 @@ _SHOWN = 3
 
 
 def category(row: Answer) -> str:
-    """The four parts in one line as the program reads them back (`--category`), in no language."""
-    return " ".join(str(row[part]) for part in PARTS)
+    """The parts and what could not be read, in one line as the program reads it back (`--category`), in no language."""
+    return " ".join([*(str(row[part]) for part in PARTS), *filter(None, [row.get("unread")])])
 
 
 def category_name(row: Answer, lang: str = DEFAULT) -> str:
     """The four parts for people: `Male · Adult · Black · Open Class`; a combined belt by all its parts."""
     belt = "+".join(term("belt", part, lang) for part in str(row["belt"]).split("+"))
     named = {part: term(part, str(row[part]), lang) for part in PARTS} | {"belt": belt}
-    return " · ".join(named.values())
+    name = " · ".join(named.values())
+    return f"{name} ({row['unread']})" if row.get("unread") else name
 
 
 def with_rule(reason: str | None, rule: str | None, lang: str = DEFAULT) -> str:
