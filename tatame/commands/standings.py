@@ -33,7 +33,15 @@ def standings(
             metavar="academy|association", help="Rank academies, or the associations they belong to (the ledger's)."
         ),
     ] = "academy",
-    privacy: options.Privacy = None,
+    privacy: Annotated[
+        options.Level | None,
+        typer.Option(
+            "--privacy",
+            metavar="LEVEL",
+            help="With --diff: names as published (full, initials, academy, suppressed); a standing names no athlete.",
+            show_default=False,
+        ),
+    ] = None,
     format: options.AsFormat = None,
     store: options.Store = options.DEFAULT_STORE,
 ) -> None:
