@@ -4,12 +4,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import tatame
 from analytics.minors import Person
 from publishing.privacy import Level, Shield
+from tatame import cli
 from tests.publishing import young_event
 from tests.publishing.leaks import leaks, protected_names
 
@@ -58,6 +60,24 @@ def test_no_answer_names_a_minor_at_a_level_that_hides(tmp_path: Path) -> None:
     assert {"placements", "listed", "methods", "methods where", "two", "each", "trend"} <= open_ones
     for level in HIDING:
         assert leaks(store, as_texts(every_answer(store, level))) == []
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("--by", "athlete", "--compare", MINOR, ADULT),
+        ("--by", "athlete", "--each"),
+        ("--where", f"athlete={MINOR}", "--trend"),
+    ],
+)
+def test_the_program_passes_the_level_on(
+    asked: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = young_event.make(tmp_path)
+    for form in ("table", "json", "csv"):
+        given = ["methods", *asked, "--privacy", "academy", "--format", form, "--store", str(store)]
+        assert cli.main(given) == 0
+        assert leaks(store, {form: capsys.readouterr().out}) == []
 
 
 words = st.sampled_from(
