@@ -42,13 +42,18 @@ def normal_sql(column: str, fold: str) -> str:
 
 
 def fold_names(con: duckdb.DuckDBPyConnection, columns: list[tuple[str, str]]) -> None:
-    """Make TEMP folded_name(name, folded) of every name in these columns that SQL would fold otherwise."""
+    """Make TEMP folded_name(name, folded, nobody) of every name in these columns that SQL would fold otherwise.
+
+    Besides the words for nobody known, as people write them: a name that SQL folds is looked up there too.
+    """
     names = " UNION ".join(
         f'SELECT DISTINCT "{column}" AS name FROM {table} WHERE NOT regexp_full_match("{column}", \'{_ASCII}|{_EASY}\')'
         for table, column in columns
     )
     found = texts(con, names) if names else []
-    put(con, "folded_name", "name VARCHAR, folded VARCHAR", [(name, normal(name)) for name in found])
+    words = {case(word) for word in _nobody() for case in _CASES}
+    rows = [(name, normal(name), normal(name) in _nobody_folded()) for name in sorted({*found, *words})]
+    put(con, "folded_name", "name VARCHAR, folded VARCHAR, nobody BOOLEAN", rows)
 
 
 @dataclass(frozen=True)
@@ -106,17 +111,22 @@ def _key(side: Side, same: bool) -> str:
     known = f"same_{side.athlete}.athlete_key" if same else "NULL"
     named = f"{_normal(side)} || '|' || coalesce(of_{side.athlete}.academy_key, '')"
     own = f"'id:' || t.\"{side.athlete_id}\""
-    if side in BOTH:
-        known = f"CASE WHEN {_normal(side)} NOT IN ({_nobody()}) THEN coalesce({known}, {named}) END"
-        return f'CASE WHEN t."{side.athlete}" IS NOT NULL THEN coalesce({own}, {known}) END'
-    return f'CASE WHEN t."{side.athlete}" IS NOT NULL THEN coalesce({own}, {known}, {named}) END'
+    nobody = f"WHEN fold_{side.athlete}.nobody THEN {own} " if side in BOTH else ""
+    return f'CASE WHEN t."{side.athlete}" IS NULL THEN NULL {nobody}ELSE coalesce({own}, {known}, {named}) END'
+
+
+_CASES = (str, str.lower, str.upper, str.title, str.capitalize)
 
 
 @cache
-def _nobody() -> str:
-    """SQL list of the words for nobody known, folded."""
-    words = {normal(word) for rows in spelling.spellings("nobody").values() for said in rows.values() for word in said}
-    return ", ".join(f"'{word}'" for word in sorted(words))
+def _nobody() -> frozenset[str]:
+    """The words for nobody known, in five languages."""
+    return frozenset(word for rows in spelling.spellings("nobody").values() for said in rows.values() for word in said)
+
+
+@cache
+def _nobody_folded() -> frozenset[str]:
+    return frozenset(map(normal, _nobody()))
 
 
 def _same_person(con: duckdb.DuckDBPyConnection, named: Sequence[tuple[str, Side]]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -63,7 +64,9 @@ def recognise(con: duckdb.DuckDBPyConnection, made: Sequence[int], *, clock: Clo
     events = [_Event(*row) for row in con.execute(_EVENTS).fetchall()]
     fresh = {event.version_id for event in events if event.version_id in set(made)}
     first = {row[0]: row[1] for row in con.execute(_FIRST).fetchall()}
-    shared = _shared(con, sorted(fresh)) if fresh else {}
+    years = Counter(event.start.year for event in events)
+    compared = sorted(event.version_id for event in events if event.version_id in fresh and years[event.start.year] > 1)
+    shared = _shared(con, compared) if compared else {}
     for event in sorted((event for event in events if event.version_id in fresh), key=lambda one: first[one.event_id]):
         older = [other for other in events if first[other.event_id] < first[event.event_id]]
         matches = [found for other in older if (found := _match(event, other, shared)) is not None]

@@ -55,6 +55,7 @@ def stage(con: duckdb.DuckDBPyConnection, source: Source) -> Staged:
     of = event.read(source)
     if not RESULTS & source.tables.keys():
         raise _without_results(source)
+    _forget(con)
     con.execute((_SQL / "tables.sql").read_text(encoding="utf-8"))
     _awards(con, of)
     raws = {name: raw_rows.stage(con, source.tables[name]) for name in TABLES if name in source.tables}
@@ -68,6 +69,14 @@ def stage(con: duckdb.DuckDBPyConnection, source: Source) -> Staged:
     whole = [*source.findings, *of.findings, *(finding for raw in raws.values() for finding in raw.findings)]
     _hand_on(con, list(raws.values()), whole)
     return _staged(of, source, "entries" in raws)
+
+
+def _forget(con: duckdb.DuckDBPyConnection) -> None:
+    """Drop what an earlier source left: views and tables take each other's names."""
+    for (view,) in con.execute("SELECT view_name FROM duckdb_views() WHERE view_name LIKE 'staged_%'").fetchall():
+        con.execute(f"DROP VIEW {view}")
+    for name in athletes.SIDES:
+        con.execute(f"DROP TABLE IF EXISTS keyed_{name}")
 
 
 def _without_results(source: Source) -> UnusableInput:
@@ -109,8 +118,6 @@ def _rows(con: duckdb.DuckDBPyConnection, raws: Mapping[str, RawRows]) -> None:
         _run(con, f"after_{name}")
         _run(con, f"insert_{name}")
     _not_entered(con, people)
-    for name in people:
-        con.execute(f"DROP TABLE keyed_{name}")
     for name in raws:
         if name not in people:
             _typed(con, raws[name])

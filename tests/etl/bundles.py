@@ -57,7 +57,8 @@ class Stage:
     def rows(self, table: str, *columns: str) -> list[Any]:
         """The rows of staged_<table>; of one column, its values."""
         names = ", ".join(f'"{column}"' for column in columns) or "*"
-        found = self.con.execute(f"SELECT {names} FROM staged_{table}").fetchall()
+        order = "ORDER BY file_row" if table in ("bout", "entry") else ""  # joins leave no order of their own
+        found = self.con.execute(f"SELECT {names} FROM staged_{table} {order}").fetchall()
         return [row[0] for row in found] if len(columns) == 1 else found
 
     def findings(self, severity: str | None = None) -> list[tuple[Any, ...]]:

@@ -1,4 +1,6 @@
 -- One row per official place.
-INSERT INTO staged_official_place (category_id, place, athlete, athlete_key, athlete_id, academy, file_row)
+-- A view, as staged_bout is.
+DROP TABLE staged_official_place;
+CREATE TEMP VIEW staged_official_place AS
 SELECT category_id, place, athlete, athlete_key, athlete_id, academy, file_row
 FROM keyed_placements ORDER BY _row;
