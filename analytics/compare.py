@@ -177,7 +177,7 @@ def _unlisted(rows: Sequence[Row], others: list[_Standing]) -> tuple[Unlisted, .
 
 
 def _causes(difference: int, key: str, academy: str, evidence: _Evidence) -> tuple[Cause, ...]:
-    """The simplest first: places not counted, what is unsettled, another name, categories of other belts, places left out."""
+    """The simplest first: places not counted, what waits, another name, other belts, places left out."""
     own = [place for place in evidence.places if place.academy_key == key]
     if difference < 0:
         counted = [place for place in own if place.counted]

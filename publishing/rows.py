@@ -103,7 +103,8 @@ def comparison(answers: Answers) -> Rows:
 
 def _cause(cause: Answer) -> Answer:
     places = [" ".join([_category(place), str(place["place"])]) for place in cause["places"]]
-    within = "; ".join([*places, *map(_category, cause["categories"])]) or cause["academy"]
+    waiting = [" ".join(each[part] for part in CATEGORY) for each in cause["categories"]]
+    within = "; ".join([*places, *waiting]) or cause["academy"]
     rules = " ".join(cause["rules"])
     return {"cause": cause["kind"], "cause_points": cause["points"], "cause_rules": rules, "cause_in": within}
 

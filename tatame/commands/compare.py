@@ -87,6 +87,9 @@ def _cause(cause: api.Answer) -> str:
     match cause["kind"]:
         case "other_name":
             return f"the points stand under {cause['academy']}"
+        case "unsettled":
+            waiting = (f"{notes.category(each)} ({notes.state(each['state'])})" for each in cause["categories"])
+            return f"counts nowhere until settled (A7): {'; '.join(waiting)}"
         case "counted_anyway":
             return f"counted although {', '.join(cause['rules'])} takes the points: {places}"
         case "outside_award":

@@ -51,6 +51,18 @@ def test_a_lone_gold_that_the_list_counted() -> None:
     assert [place.weight_class for place in cause.places] == ["heavy"]
 
 
+def test_an_unsettled_category_is_named_before_other_names() -> None:
+    """A7: North fought in heavy, which awaits a ruling; "North BJJ" has the missing 9 points but is only a guess."""
+    waiting = Category((), weight="heavy", state="needs_ruling", without_place=(("Nia", "North"), ("Eve", "East")))
+    categories = (won("North South"), waiting, won("North-BJJ", weight="middle"))
+    found = compared(categories, [(1, "North", 18), (2, "South", 9)])
+    north, south = found.rows
+    first = north.causes[0]
+    assert (first.kind, first.points) == ("unsettled", 9)
+    assert [(each.weight_class, each.state) for each in first.categories] == [("heavy", "needs_ruling")]
+    assert "unsettled" not in [cause.kind for cause in south.causes], "South has nobody in it"
+
+
 def test_a_category_of_one_academy_that_the_list_counted() -> None:
     """A4: 9 and 3 together."""
     found = compared((won("North South"), won("North North", weight="heavy", uncounted="A4")), [(1, "North", 21)])
