@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import duckdb
+from rapidfuzz.distance import OSA
 
 from etl import csv_files, inputs
 from etl.arriving import any_row, number
@@ -60,6 +61,7 @@ def _names(table: RawTable) -> tuple[list[str], list[Finding]]:
     if twice:
         raise UnusableInput(f"{table.file}: two columns are called {twice[0]!r}; keep one of them")
     _require(table, names)
+    _refuse_slips(table, names)
     pairs = zip(table.columns, names, strict=True)
     return names, [
         _unknown_column(table, heading) for heading, name in pairs if name and name not in _known(table.name)
@@ -71,6 +73,18 @@ def _unknown_column(table: RawTable, heading: str) -> Finding:
     meant = f"; did you mean {near[0]}?" if near else ""
     reason = f"no such column in {table.name}; it is left out{meant}"
     return Finding("warning", "unknown_column", table.file, reason, column=heading, value=heading)
+
+
+def _refuse_slips(table: RawTable, names: Sequence[str]) -> None:
+    """Refuse a heading one slip away from a missing column that decides places: without it places would be wrong."""
+    columns = {each.name for each in TABLES[table.name] if each.rejects or each.kind == "round"}
+    for name in (name for name in names if name and name not in _known(table.name)):
+        for meant in sorted(columns - set(names)):
+            if OSA.distance(name, meant) <= 1:
+                raise UnusableInput(
+                    f"{table.file}: {table.name} has no column {name!r}; the column {meant!r} is missing\n"
+                    f"rename {name!r} to {meant!r}, or to something less alike if it is another thing"
+                )
 
 
 def _require(table: RawTable, names: Sequence[str]) -> None:

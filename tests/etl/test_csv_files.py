@@ -142,3 +142,33 @@ def test_unknown_columns_and_cells_under_no_heading_are_left_out_and_said(tmp_pa
         ("unknown_column", "shoe size"),
         ("unknown_column", "column 8"),
     ]
+
+
+SLIPS = {
+    "decison": ("bouts", "decision"), "rounds": ("bouts", "round"), "red-qd": ("bouts", "red_dq"),
+    "bluedq": ("bouts", "blue_dq"), "Stauts": ("entries", "status"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_in_a_column_that_decides_places_is_refused_with_both_names(tmp_path: Path, slip: str) -> None:
+    table, meant = SLIPS[slip]
+    content = text([BOUT if table == "bouts" else ENTRY]).splitlines()
+    rows = [",".join([line, cell]) for line, cell in zip(content, (slip, ""), strict=True)]
+    rows[0] = rows[0].replace(f",{meant},", ",mat,", 1)
+    with pytest.raises(UnusableInput, match=f"'{slip.casefold().replace('-', '_')}'.*'{meant}' is missing"):
+        Stage(folder(tmp_path, **{table: "\n".join(rows) + "\n"}))
+
+
+@pytest.mark.parametrize("heading", ["round time", "decision time", "grounds", "techniqe", "matt"])
+def test_other_headings_nearly_alike_stay_warnings(tmp_path: Path, heading: str) -> None:
+    rows = [",".join([line, cell]) for line, cell in zip(text([BOUT]).splitlines(), (heading, ""), strict=True)]
+    staged_event = Stage(folder(tmp_path, bouts="\n".join(rows) + "\n"))
+    assert [(code, column) for code, _, column, _ in staged_event.findings()] == [("unknown_column", heading)]
+
+
+def test_a_slip_beside_the_column_itself_is_a_warning(tmp_path: Path) -> None:
+    content = HEADING.replace("academy", "academy,status,statu") + ROW.replace("North", "North,withdrawn,x")
+    staged_event = Stage(folder(tmp_path, entries=content))
+    assert staged_event.rows("entry", "status") == ["withdrawn"]
+    assert [(code, column) for code, _, column, _ in staged_event.findings()] == [("unknown_column", "statu")]
