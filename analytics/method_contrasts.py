@@ -43,7 +43,7 @@ COLUMNS = {
     "p_bh": "The same as a false discovery rate (Benjamini-Hochberg).",
     "least": "Lowest difference that the bouts without a known method allow.",
     "most": "Highest one.",
-    "verdict": "differ, chance, alike, too_few or none: what may be concluded.",
+    "verdict": "differ, chance, alike, too_few, few_events or none: what may be concluded.",
     "unknown_matters": "Whether the bouts without a known method could turn the sign of the difference.",
 }
 
@@ -145,7 +145,8 @@ def _judged(frame: pd.DataFrame) -> pd.DataFrame:
     frame = frame.copy()
     frame["p_holm"], frame["p_bh"] = intervals.holm(frame["p"]), intervals.benjamini_hochberg(frame["p"])
     rows = frame[["low", "high", "p", "p_holm"]].itertuples(index=False, name=None)
-    frame["verdict"] = [verdict(*row) for row in rows]
+    known = (frame["n_a"] > 0) & (frame["n_b"] > 0)
+    frame["verdict"] = [verdict(*row, known=both) for row, both in zip(rows, known, strict=True)]
     frame["unknown_matters"] = (np.sign(frame["least"]) * np.sign(frame["most"]) < 0) & (
         (frame["n_a"] < frame["bouts_a"]) | (frame["n_b"] < frame["bouts_b"])
     )
@@ -153,14 +154,17 @@ def _judged(frame: pd.DataFrame) -> pd.DataFrame:
     return frame[[*own, *COLUMNS, "bouts_a", "bouts_b"]] if own else frame[[*COLUMNS, "bouts_a", "bouts_b"]]
 
 
-def verdict(low: float, high: float, p: float, p_holm: float) -> str:
+def verdict(low: float, high: float, p: float, p_holm: float, *, known: bool = True) -> str:
     """What may be said: of a difference only what stands after all comparisons made; of none only what is narrow.
 
     differ: stands for all comparisons together. chance: below 5 % alone, not among so many. alike: any difference is
     smaller than five points. too_few: could be as great as the interval says. none: a group has no known bout.
+    few_events: both have, and the events are too few, or too alike, for what they vary by to be known.
     """
-    if np.isnan(p):
+    if not known:
         return "none"
+    if np.isnan(p):
+        return "few_events"
     if p_holm < SURE:
         return "differ"
     if p < SURE:

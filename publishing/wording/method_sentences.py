@@ -11,6 +11,7 @@ from publishing.wording.locales import number
 
 Row = Mapping[str, Any]
 _TINY = 0.001
+_SILENT = ("none", "few_events")  # verdicts that have no interval to tell
 
 
 def method_name(method: str, lang: str = DEFAULT) -> str:
@@ -77,15 +78,15 @@ def of_comparison(row: Row, answer: Mapping[str, Any], many: int, lang: str = DE
         n_b=row["n_b"],
     )
     said = f"{head} {_conclusion(row, many, lang)}"
-    if row["unknown_matters"] and row["verdict"] != "none":
+    if row["unknown_matters"] and row["verdict"] not in _SILENT:
         unknown = row["bouts_a"] - row["n_a"] + row["bouts_b"] - row["n_b"]
         said = f"{said} {text('method.unknown_matters', lang, n=unknown)}"
     return said
 
 
 def _conclusion(row: Row, many: int, lang: str) -> str:
-    if row["verdict"] == "none":
-        return text("method.none", lang)
+    if row["verdict"] in _SILENT:
+        return text(f"method.{row['verdict']}", lang)
     bounds = {"low": points(row["low"], lang), "high": points(row["high"], lang)}
     overlap = row["low_a"] <= row["high_b"] and row["low_b"] <= row["high_a"]
     match row["verdict"]:

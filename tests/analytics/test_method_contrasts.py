@@ -56,11 +56,18 @@ def test_turned_round_the_difference_changes_its_sign_alone() -> None:
         ((-0.03, 0.04, 0.4, 1.0), "alike"),
         ((-0.2, 0.3, 0.7, 1.0), "too_few"),
         ((-0.04, 0.2, 0.2, 1.0), "too_few"),
-        ((math.nan, math.nan, math.nan, math.nan), "none"),
+        ((math.nan, math.nan, math.nan, math.nan), "few_events"),
     ],
 )
 def test_what_may_be_concluded(bounds: tuple[float, float, float, float], said: str) -> None:
     assert method_contrasts.verdict(*bounds) == said
+
+
+def test_one_event_says_nothing_of_events_though_both_have_bouts() -> None:
+    con = store(Event("a", [*fights(5, 9, "black"), *fights(3, 8, "white"), *fights(0, 0, "blue", unknown=3)]))
+    both = row(method_contrasts.two(con, Question(("belt",)), ["black"], ["white"], "event"))
+    empty = row(method_contrasts.two(con, Question(("belt",)), ["black"], ["blue"], "event"))
+    assert (both["verdict"], empty["verdict"]) == ("few_events", "none")
 
 
 def test_bouts_without_a_known_method_may_turn_the_difference() -> None:

@@ -25,7 +25,7 @@ def test_a_difference_is_told_with_its_interval_and_p_value() -> None:
     assert "p = 0.04, Holm" in said
 
 
-@pytest.mark.parametrize("verdict", ["chance", "alike", "too_few", "none"])
+@pytest.mark.parametrize("verdict", ["chance", "alike", "too_few", "few_events", "none"])
 def test_nothing_else_says_that_they_differ(verdict: str) -> None:
     said = method_sentences.of_comparison(row(verdict), ANSWER, 9)
     assert "differ by" not in said
@@ -35,6 +35,13 @@ def test_nothing_else_says_that_they_differ(verdict: str) -> None:
 def test_bouts_without_a_known_method_are_told_where_they_matter() -> None:
     said = method_sentences.of_comparison(row("differ", bouts_a=90, unknown_matters=True), ANSWER, 9)
     assert said.endswith("The 50 bouts without a known method could turn its sign.")
+
+
+@pytest.mark.parametrize("lang", ["en", "pt", "it", "ja", "zh-TW"])
+def test_too_few_events_are_no_missing_bouts(lang: str) -> None:
+    few, none = (method_sentences.of_comparison(row(said), ANSWER, 9, lang) for said in ("few_events", "none"))
+    assert few != none
+    assert "none" not in few + none
 
 
 def test_a_group_without_a_bout_has_no_share() -> None:
