@@ -122,9 +122,7 @@ def refuse_conflicts(rows: Sequence[Alias], row: Alias) -> None:
     for other in merging:
         leads.setdefault(other.alias_key, set()).add(other.academy_key)
     if row.alias_key in set(_reached(leads, row.academy_key)):
-        raise UnusableInput(
-            f"{row.academy} already stands for {row.alias}; undo that first, or accept the other way"
-        )
+        raise UnusableInput(f"{row.academy} already stands for {row.alias}; undo that first, or accept the other way")
 
 
 def _reached(leads: dict[str, set[str]], start: str) -> Iterator[str]:

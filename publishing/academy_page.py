@@ -43,7 +43,7 @@ def academy(store: Store, event: str, name: str, lang: str = DEFAULT) -> Academy
     won = [
         {
             "event": row["name"],
-            "category": notes.category_name(row, lang),
+            "category": notes.category_name({str(key): value for key, value in row.items()}, lang),
             "place": term("place", str(row["place"]), lang),
             "athlete": shield.name(row["athlete"], row["academy"], lang),
             "counted": text("page.standing.yes", lang) if row["counted"] is True else text("page.standing.no", lang),
