@@ -11,6 +11,11 @@ if TYPE_CHECKING:
     from etl.versions import Version
 
 
+_MOST = 20  # lines of changes; `tatame history` has them all
+_PARTS = ("gender", "age_division", "belt", "weight_class")
+_DOUBTS = ("ruled_athlete_struck", "two_golds", "two_silvers")
+
+
 def meant(store: Path, event: str | None) -> str:
     """The event named, or the only one the store holds."""
     if event is not None:
@@ -32,12 +37,36 @@ def number(store: Path, what: str, version: Version) -> int:
     return next(each.number for each in made if (each.kind, each.version) == (what, version.version))
 
 
+def _changed(store: Path, version: Version) -> None:
+    """The decision with its category, and each place or state that became another; ranks are for `history`."""
+    from tatame import api
+    from tatame.commands import history
+
+    with api.open(store) as opened:
+        made = next(v for v in opened.history(version.event_id)["versions"] if v["version"] == version.version)
+        findings = opened.findings(version.event_id)["warnings"]
+    for each in made["decisions"]:
+        output.line(f"  {history.decision(each, version.version)}")
+    if made["kind"] == "draw":  # no place changes by it
+        return
+    changes = [history.change(each) for each in made["changes"] if each["what"] in ("place", "category")]
+    for line in changes[:_MOST] or ["no place changes"]:
+        output.line(f"  {line}")
+    if len(changes) > _MOST:
+        output.line(f"  and {len(changes) - _MOST} changes more (see: tatame history)")
+    ruled = {" / ".join(str(each[part]) for part in _PARTS) for each in made["decisions"] if each["kind"] == "ruling"}
+    for finding in findings:
+        if finding["code"] in _DOUBTS and finding["value"] in ruled:
+            output.tell(f"Look at this ({finding['rule']}): {finding['value']}: {finding['reason']}")
+
+
 def told(store: Path, version: Version, what: str) -> int:
-    """Says what was recorded; exit status 1 where a category of the event needs a ruling now (contract 2)."""
+    """Says what was recorded and what it changed; exit status 1 where a category needs a ruling now (contract 2)."""
     from analytics import queries
     from analytics.store import Store
 
     output.line(f"{version.event_id}: {what}, as version {version.version}")
+    _changed(store, version)
     with Store.open(store) as opened, opened.cursor() as cur:
         needed = queries.coverage(cur, queries.resolve(cur, version.event_id)).needs_ruling
     if not needed:

@@ -34,8 +34,8 @@ def _parts(answer: api.Answer) -> Iterator[RenderableType]:
     for version in answer["versions"]:
         yield output.cell(f"{answer['event']}, version {version['version']}: {_made(version)}", "bold")
         for each in version["decisions"]:
-            yield output.cell(f"  {_decision(each, version['version'])}")
-        changes = [_change(change) for change in version["changes"]]
+            yield output.cell(f"  {decision(each, version['version'])}")
+        changes = [change(each) for each in version["changes"]]
         for line in changes[:_MOST]:
             yield output.cell(f"  {line}")
         if len(changes) > _MOST:
@@ -53,7 +53,8 @@ def _made(version: api.Answer) -> str:
     return f"{version['kind']}{of}, {at}{by}{why}"
 
 
-def _decision(each: api.Answer, version: int) -> str:
+def decision(each: api.Answer, version: int) -> str:
+    """What was recorded, by its number, on which category or award; seen from this version."""
     from publishing.wording import notes
 
     where = f"award {each['award']}" if each["award"] else notes.category(each)
@@ -64,20 +65,19 @@ def _decision(each: api.Answer, version: int) -> str:
     return f"{each['kind']} {each['number']} ({where}: {subject}){ended}"
 
 
-def _change(change: api.Answer) -> str:
+def change(row: api.Answer) -> str:
+    """A changed place, category or standing in one line."""
     from publishing.wording import notes
 
-    match change["what"]:
+    match row["what"]:
         case "place":
-            who = f"{change['athlete']} ({change['academy'] or 'academy not known'})"
-            return f"{notes.category(change)}: {who}: {change['reason']}"
+            who = f"{row['athlete']} ({row['academy'] or 'academy not known'})"
+            return f"{notes.category(row)}: {who}: {row['reason']}"
         case "category":
-            old, new = (
-                None if state is None else notes.state(state) for state in (change["old_state"], change["new_state"])
-            )
-            why = f": {change['reason']}" if change["reason"] else ""
-            return f"{notes.category(change)}: {old or 'not there'} -> {new or 'not there'}{why}"
-    return f"{change['award']}: {change['academy']}: {moved(change)}"
+            old, new = (None if state is None else notes.state(state) for state in (row["old_state"], row["new_state"]))
+            why = f": {row['reason']}" if row["reason"] else ""
+            return f"{notes.category(row)}: {old or 'not there'} -> {new or 'not there'}{why}"
+    return f"{row['award']}: {row['academy']}: {moved(row)}"
 
 
 def moved(change: api.Answer) -> str:

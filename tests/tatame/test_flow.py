@@ -147,7 +147,13 @@ def test_a_doping_case_moves_those_he_beat_and_history_says_why(loaded: Program)
     case = ("--category", "male adult black light", "--athlete", "ari alho", "--status", "doping")
     status, out, err = loaded.run("correct", *case, "--reason", "laboratory", "--by", "the panel")
     assert status == 1, "the heavyweights still need a ruling"
-    assert "correction 1 recorded" in out
+    assert out.splitlines() == [
+        "open-2026: correction 1 recorded, as version 2",
+        "  correction 1 (male adult black light: Ari Alho: doping)",
+        "  male adult black light: Cal Costa (East): second moves up to first: M24, the champion struck out",
+        "  male adult black light: Ben Brito (South): third moves up to second: M24, the champion struck out",
+        "  male adult black light: Ari Alho (North): first loses the place: M24, struck out (doping)",
+    ]
     assert "--undo 1" in err
     # M24: of those he beat Cal, met last, takes 1, then Ben the 2 that Cal gave up; the 3 that Ben had stays vacant.
     assert loaded.places() == {"Cal Costa": 1, "Ben Brito": 2, "Dov Dias": 3}
@@ -172,6 +178,16 @@ def test_a_doping_case_moves_those_he_beat_and_history_says_why(loaded: Program)
     assert all("M24" in row["reason"] for row in moved.values())
     loaded.run("correct", "--undo", "1", "--reason", "second sample", "--by", "the panel")
     assert loaded.standing() == SETTLED
+
+
+def test_a_ruling_that_names_somebody_struck_out_is_told_at_once(loaded: Program) -> None:
+    case = ("--category", "male adult black light", "--athlete", "ari alho", "--status", "doping")
+    loaded.run("correct", *case, "--reason", "laboratory", "--by", "the panel")
+    places = ("--place", "1=Ari Alho", "--place", "2=Cal Costa", "--place", "2=Ben Brito")
+    _, out, err = loaded.run("rule", *case[:2], *places, "--by", "Head referee")
+    assert "ruling 1 (male adult black light: 1 Ari Alho, 2 Ben Brito, 2 Cal Costa)" in out
+    assert "(M24): male / adult / black / light: the ruling gives place 1 to Ari Alho, who is struck out" in err
+    assert "(A1b): male / adult / black / light: the ruling names 2 silvers here" in err
 
 
 def test_a_draw_breaks_the_tie_in_the_order_of_the_digests(loaded: Program) -> None:
