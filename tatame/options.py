@@ -55,6 +55,13 @@ def moment(text: str) -> datetime:
         return datetime.max  # noqa: DTZ901 - the store keeps UTC without a zone
 
 
+def number(text: str) -> int:
+    """The number of a recorded decision."""
+    if not re.fullmatch(r"[0-9]{1,9}", text.strip()):
+        raise typer.BadParameter(f"{text!r} is no number; write the one printed when it was recorded, as in --undo 1")
+    return int(text)
+
+
 def _time_digits(text: str) -> int:
     """How many digits the time of day has: 0 for a date alone, 4 for 18:30, 6 for 18:30:05; its offset apart."""
     clock = re.split(r"[T ]", text, maxsplit=1, flags=re.IGNORECASE)[1:]

@@ -24,7 +24,9 @@ def correct(
             help="registered, no_show, weigh_in, uniform, withdrawn, technical, disciplinary or doping.",
         ),
     ] = None,
-    undo: Annotated[int | None, typer.Option(metavar="ID", help="End the correction of this number instead.")] = None,
+    undo: Annotated[
+        int | None, typer.Option(metavar="ID", parser=options.number, help="End the correction of this number instead.")
+    ] = None,
     store: options.Store = options.DEFAULT_STORE,
 ) -> int:
     """Record another status of an athlete, such as a disqualification after the event (M24), or undo one.

@@ -28,7 +28,9 @@ def draw(
     reason: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Why a draw is undone.", show_default=False)
     ] = None,
-    undo: Annotated[int | None, typer.Option(metavar="ID", help="End the draw of this number instead.")] = None,
+    undo: Annotated[
+        int | None, typer.Option(metavar="ID", parser=options.number, help="End the draw of this number instead.")
+    ] = None,
     store: options.Store = options.DEFAULT_STORE,
 ) -> int:
     """Record a draw for the first tie that needs one (section T).

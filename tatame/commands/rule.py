@@ -24,7 +24,9 @@ def rule(
         bool, typer.Option("--unlisted", help='"N=NAME @ ACADEMY" may name somebody the source does not list.')
     ] = False,
     reason: Annotated[str | None, typer.Option(metavar="TEXT", help="Why; kept and shown.")] = None,
-    undo: Annotated[int | None, typer.Option(metavar="ID", help="End the ruling of this number instead.")] = None,
+    undo: Annotated[
+        int | None, typer.Option(metavar="ID", parser=options.number, help="End the ruling of this number instead.")
+    ] = None,
     store: options.Store = options.DEFAULT_STORE,
 ) -> int:
     """Record the places that an official ruling gives a category; it takes the place of what the bouts give.

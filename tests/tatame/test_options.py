@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from tatame import options
+from tatame import cli, options
 
 
 @pytest.mark.parametrize(
@@ -42,6 +42,12 @@ def test_a_date_includes_all_that_was_recorded_on_it(day: object) -> None:
 def test_what_is_no_time_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(typer.BadParameter, match="2026-05-03"):
         options.moment(text)
+
+
+@pytest.mark.parametrize("command", ["rule", "correct", "draw"])
+def test_an_undo_that_is_no_number_says_which_is_meant(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([command, "--event", "e", "--reason", "r", "--by", "b", "--undo", "x"]) == 2
+    assert "'x' is no number; write the one printed when it was recorded" in capsys.readouterr().err
 
 
 def program() -> typer.Typer:
