@@ -30,12 +30,12 @@ def medal_counts() -> dict[str, Column]:
 def medals() -> dict[str, Column]:
     """One medal a row, as an academy's page has it."""
     return {
-        "event": Column(text("page.standing.event"), theme.NAME),
-        "category": Column(text("page.standing.category"), theme.LONG),
         "place": Column(text("page.standing.place"), theme.NARROW),
         "athlete": Column(text("page.standing.athlete"), theme.NAME),
+        "category": Column(text("page.standing.category"), theme.LONG),
         "counted": Column(text("page.standing.counted"), theme.NARROW),
         "rule": Column(text("page.standing.rule"), theme.NARROW),
+        "event": Column(text("page.standing.event"), theme.NAME),
     }
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Chain:
-    """`levels` in the order they are asked; `broken`: what separated every two neighbours that were level on points."""
+    """`levels` in the order they are asked; `broken`: what separated every two neighbours on equal points."""
 
     name: str | None
     levels: Sequence[str]
@@ -28,8 +28,9 @@ class Chain:
 
 
 def names() -> dict[str, str]:
-    """Rule set -> its title, those that compute."""
-    return {name: ruleset.load(name).title for name in ruleset.names()}
+    """Rule set -> its title, those that compute, the default first."""
+    listed = sorted(ruleset.names(), key=lambda name: name != ruleset.DEFAULT)
+    return {name: ruleset.load(name).title for name in listed}
 
 
 def values(a: str, b: str) -> pd.DataFrame:
@@ -89,7 +90,7 @@ def chain(store: Store, event: str, award: str, lang: str = DEFAULT) -> Chain:
             reason=reasons.pair(upper, lower, lang),
         )
         for upper, lower in pairwise(answer["standings"])
-        if upper["points"] == lower["points"]
+        if upper["points"] == lower["points"] and upper["rank"] != lower["rank"]
     ]
     levels = [reasons.level(level, lang) for level in ["points", *found["level"], "draw"]]
     return Chain(answer["chain"], list(dict.fromkeys(levels)), broken)

@@ -4,22 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from analytics import explain, points, queries
+from analytics import changes, explain, points, queries
+from analytics.versions import versions as versions_of
 from publishing import answers, privacy
-from publishing.shapes import Answer, parts
+from publishing.shapes import Answer, moment, parts
 from publishing.wording import DEFAULT, notes, reasons, term, text
 
 if TYPE_CHECKING:
+    import duckdb
+
     from analytics.awarded import Place
     from analytics.store import Store
+    from analytics.versions import Version
     from publishing.privacy import Shield
 
 MEDALS = ("gold", "silver", "bronze")
+_KINDS = {
+    "load": "changes.kind.load",
+    "correction": "changes.kind.correction",
+    "ruling": "changes.kind.ruling",
+    "draw": "changes.kind.draw",
+    "merge": "changes.kind.merge",
+    "removal": "changes.kind.removal",
+}
 
 
 @dataclass(frozen=True)
@@ -55,24 +68,48 @@ def choices(store: Store) -> dict[str, tuple[str, dict[str, str]]]:
     }
 
 
-def standing(store: Store, event: str, award: str, lang: str = DEFAULT) -> Standing:
-    """The standing of an award with a reason for every neighbouring pair and everything it rests on."""
-    with store.cursor() as cur:  # one file for all of it: a load in between cannot mix two versions
-        version = queries.resolve(cur, event)
-        answer = answers.standings(store, event, award)
-        assert isinstance(answer, dict)  # noqa: S101 - one award asked, one answer
+def versions(store: Store, event: str, lang: str = DEFAULT) -> dict[str, str]:
+    """The time a version was recorded, exact, -> its number and that time in words; the newest first."""
+    with store.cursor() as cur:
+        found = versions_of(cur, event)
+    return {
+        str(moment(version.recorded_at)): text(
+            "changes.version", lang, n=version.version, what=_kind(version.kind, lang), time=version.recorded_at
+        )
+        for version in reversed(found)
+        if version.kind != "removal"
+    }
+
+
+def standing(
+    store: Store,
+    event: str,
+    award: str,
+    lang: str = DEFAULT,
+    ruleset: str = "",
+    by: str = "academy",
+    as_of: str = "",
+) -> Standing:
+    """The standing of an award with a reason for every neighbouring pair and everything it rests on.
+
+    Blank: the event's own rule set, the newest version. By association the bars are of associations too.
+    """
+    time = datetime.fromisoformat(as_of) if as_of else None
+    answer = answers.standings(store, event, award, time, ruleset or None, by)
+    assert isinstance(answer, dict)  # noqa: S101 - one award asked, one answer
+    # One file for all of it: a load in between cannot mix two versions.
+    with answers.asked(store, event, time, ruleset or None, by_association=by == "association") as (cur, version, _):
         bars = points.by_place(cur, version, answer["award"])
-        waiting = {
-            (row["gender"], row["age_division"], row["belt"], row["weight_class"]) for row in answer["unresolved"]
-        }
+        waiting = {tuple(row[part] for part in notes.PARTS) for row in answer["unresolved"]}
         unsettled = queries.unresolved(cur, version)
         shield = privacy.shield(cur, [version])
+        moved = {} if ruleset or by == "association" else _moved(cur, version, answer["award"])
     said = [
         *notes.provisional(version.status, lang),
         *notes.of_standing({**answer, "unresolved": []}, lang),
     ]  # told below, one by one
     of_award = [row for row in unsettled.to_dict("records") if tuple(row[part] for part in notes.PARTS) in waiting]
-    return Standing(answer, _rows(answer, lang), bars, _unresolved(of_award, shield, lang), said)
+    return Standing(answer, _rows(answer, moved, lang), bars, _unresolved(of_award, shield, lang), said)
 
 
 def shared_rank(row: Answer) -> str:
@@ -80,13 +117,32 @@ def shared_rank(row: Answer) -> str:
     return f"{row['rank']}=" if row["draw_required"] else f"{row['rank']}"
 
 
-def _rows(answer: Answer, lang: str) -> pd.DataFrame:
+def _kind(kind: str, lang: str) -> str:
+    return text(_KINDS[kind], lang)
+
+
+def _moved(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> dict[str, str]:
+    """Academy -> rank and points before and now, where the last version changed them."""
+    before = [one for one in versions_of(cur, version.event_id) if one.version < version.version]
+    if not before or before[-1].kind == "removal":
+        return {}
+    found = changes.standings((cur, before[-1].version_id), (cur, version.version_id), award)
+    return {
+        change.academy: f"{change.old_rank or '–'} → {change.new_rank} ({change.old_points or 0} → {change.new_points})"
+        for change in found
+        if change.new_rank is not None
+    }
+
+
+def _rows(answer: Answer, moved: Mapping[str, str], lang: str) -> pd.DataFrame:
     listed = answer["standings"]
+    changed = {"moved": [moved.get(row["academy"], "") for row in listed]} if moved else {}
     return pd.DataFrame(
         {
             "rank": [shared_rank(row) for row in listed],
             **{name: [row[name] for row in listed] for name in ("academy", "points", *MEDALS)},
             "reason": reasons.of_standing(listed, lang),
+            **changed,
         }
     )
 
@@ -101,14 +157,16 @@ def _unresolved(rows: Sequence[Mapping[Any, Any]], shield: Shield, lang: str) ->
     return said
 
 
-def behind(store: Store, event: str, award: str, academy: str, lang: str = DEFAULT) -> Behind:
+def behind(
+    store: Store, event: str, award: str, academy: str, lang: str = DEFAULT, ruleset: str = "", as_of: str = ""
+) -> Behind:
     """Every medal of an academy in an award, each with its points and the rule that gave or took them."""
-    with store.cursor() as cur:
-        version = queries.resolve(cur, event)
+    time = datetime.fromisoformat(as_of) if as_of else None
+    answer = answers.standings(store, event, award, time, ruleset or None)
+    assert isinstance(answer, dict)  # noqa: S101 - one award asked, one answer
+    with answers.asked(store, event, time, ruleset or None) as (cur, version, _):
         found = explain.explain(cur, version, award, academy)
         shield = privacy.shield(cur, [version])
-        answer = answers.standings(store, event, award)
-    assert isinstance(answer, dict)  # noqa: S101 - one award asked, one answer
     lines, hidden = _lines(found.lines, shield, lang)
     row = next((row for row in answer["standings"] if row["academy"] == found.academy.academy), None)
     rank = "–" if row is None else shared_rank(row)

@@ -51,10 +51,10 @@ def _page(reader: Reader, events: Events) -> None:
 
 def _medals() -> dict[str, Column]:
     return {
-        "event": Column(text("page.standing.event"), theme.NAME),
-        "category": Column(text("page.standing.category"), theme.LONG),
         "place": Column(text("page.standing.place"), theme.NARROW),
+        "category": Column(text("page.standing.category"), theme.LONG),
         "rule": Column(text("page.standing.rule"), theme.NARROW),
+        "event": Column(text("page.standing.event"), theme.NAME),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import choices, source, tables, theme
+from dashboard import choices, filters, source, tables, theme
 from dashboard.source import Events, Reader
 from dashboard.tables import Column, number
 from dashboard.words import chosen, text
@@ -47,7 +47,7 @@ def _parts() -> dict[str, str]:
 def _where(offered: dict[str, dict[str, str]]) -> tuple[tuple[str, str], ...]:
     """The parts that somebody chose a value of."""
     found = []
-    more = st.expander(text("page.filters"), expanded=any(part in st.query_params for part in offered))
+    more = st.expander(text("page.filters"), expanded=any(map(filters.asked, offered)))
     for column, (part, label) in zip(more.columns(3, gap="medium"), _parts().items(), strict=True):
         with column:
             value = choices.part(part, label, offered[part], text("page.any.all"))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from dashboard import choices, source, tables, theme
+from dashboard import choices, filters, source, tables, theme
 from dashboard.source import Events, Reader
 from dashboard.tables import Column, number, percent
 from dashboard.words import chosen, text
@@ -71,7 +71,7 @@ def _where(reader: Reader, event: str) -> Where:
     """The fields that somebody chose a value of."""
     offered = reader.ask(method_page.filters, event, chosen())
     found = []
-    more = st.expander(text("page.filters"), expanded=any(field in st.query_params for field in offered))
+    more = st.expander(text("page.filters"), expanded=any(map(filters.asked, offered)))
     for column, (field, names) in zip(more.columns(len(offered), gap="medium"), offered.items(), strict=True):
         with column:
             value = choices.part(field, method_page.field_name(field, chosen()), names, text("page.any.all"))

@@ -27,10 +27,10 @@ def _sets() -> None:
     names = rules_page.names()
     left, right = st.columns(2, gap="medium")
     with left:
-        a = choices.one_of("ruleset", text("page.rules.first"), names)
+        a = choices.one_of("first", text("page.rules.first"), names)
     with right:
         b = choices.one_of(
-            "other", text("page.rules.second"), {name: title for name, title in names.items() if name != a}
+            "second", text("page.rules.second"), {name: title for name, title in names.items() if name != a}
         )
     found = rules_page.values(a, b)
     differ = found[found["differs"]]

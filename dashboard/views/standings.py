@@ -6,11 +6,13 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import choices, filters, source, theme
+from dashboard import choices, columns, filters, source, tables, theme
 from dashboard.source import Events, Reader
+from dashboard.tables import Column, number
 from dashboard.words import chosen, text
 from publishing import charts, standing_page
 from publishing.standing_page import Behind, Standing
+from rulebook import ruleset
 
 ORDER = 10
 TITLE = "page.standing.title"
@@ -26,22 +28,44 @@ def page() -> None:
 def _page(reader: Reader, events: Events) -> None:
     """Choices and table; what it rests on and one academy in words beside the figure; the medals of that academy."""
     event, award = _chosen(events)
-    found = reader.ask(standing_page.standing, event, award, chosen())
+    ruleset, by, as_of = _what_if(reader, event)
+    found = reader.ask(standing_page.standing, event, award, chosen(), ruleset, by, as_of)
     if found.rows.empty:
         st.info(text("page.standing.empty"), icon=":material/info:")
         _notes(found)
         return
-    _table(found, f"{event}-{award}")
+    own = by == "academy"
+    _table(found, "-".join([event, award, ruleset, by, as_of]), selectable=own)
     left, right = st.columns([3, 2], gap="medium")
+    behind = None
     with left:
         _notes(found)
-        names = {name: name for name in found.rows["academy"]}
-        academy = choices.academy(names, text("page.standing.pick"), _another_table)
-        behind = reader.ask(standing_page.behind, event, award, academy, chosen())
-        st.text("\n".join([behind.title, *behind.sentences]))
+        if own:
+            names = {name: name for name in found.rows["academy"]}
+            academy = choices.academy(names, text("page.standing.pick"), _another_table)
+            behind = reader.ask(standing_page.behind, event, award, academy, chosen(), ruleset, as_of)
+            st.text("\n".join([behind.title, *behind.sentences]))
     with right:
         _figure(found)
-    _medals(behind)
+    if behind is not None:
+        _medals(behind)
+
+
+def _what_if(reader: Reader, event: str) -> tuple[str, str, str]:
+    """Another rule set, associations in the academies' place, an earlier version: blank = as it is."""
+    sets = {name: name for name in ruleset.names()}
+    units = {"academy": text("page.standing.academy"), "association": text("page.standing.association")}
+    times = reader.ask(standing_page.versions, event, chosen())
+    asked = ("ruleset", "unit", "as_of")
+    more = st.expander(text("page.standing.what_if"), expanded=any(map(filters.asked, asked)))
+    left, middle, right = more.columns(3, gap="medium")
+    with left:
+        under = choices.part("ruleset", text("page.standing.ruleset"), sets, text("page.standing.own_rules"))
+    with middle:
+        by = choices.part("unit", text("page.standing.unit"), {"association": units["association"]}, units["academy"])
+    with right:
+        as_of = choices.part("as_of", text("page.standing.as_of"), times, text("page.standing.now"))
+    return under, by or "academy", as_of
 
 
 def _chosen(events: Events) -> tuple[str, str]:
@@ -58,7 +82,7 @@ def _another_table() -> None:
     st.session_state["tables"] = st.session_state.get("tables", 0) + 1
 
 
-def _table(found: Standing, of: str) -> None:
+def _table(found: Standing, of: str, *, selectable: bool) -> None:
     key = f"standing-{of}-{st.session_state.get('tables', 0)}"
     academies = found.rows["academy"].tolist()
 
@@ -66,29 +90,36 @@ def _table(found: Standing, of: str) -> None:
         for row in st.session_state[key]["selection"]["rows"]:
             filters.choose("academy", academies[row])
 
+    selection: dict[str, Any] = {}
+    if selectable:
+        first = academies.index(filters.chosen("academy", academies))
+        selection = {
+            "on_select": select,
+            "selection_mode": "single-row-required",
+            "selection_default": {"selection": {"rows": [first]}},
+        }
+    shown = {name: column for name, column in _columns().items() if name in found.rows}
     st.dataframe(
         found.rows,
         key=key,
         hide_index=True,
         height=theme.table_height(len(found.rows)),
-        on_select=select,
-        selection_mode="single-row-required",
-        selection_default={"selection": {"rows": [academies.index(filters.chosen("academy", academies))]}},
         alt=text("page.standing.table", award=found.answer["award_name"], event=found.answer["name"]),
-        column_config=_columns(),
+        column_config={name: column.config for name, column in shown.items()},
+        **selection,
     )
+    file = f"standing-{found.answer['event']}-{found.answer['award']}"
+    tables.downloads(found.rows, {name: column.heading for name, column in shown.items()}, file)
 
 
-def _columns() -> dict[str, Any]:
-    column, narrow = st.column_config, theme.NARROW
+def _columns() -> dict[str, Column]:
     return {
-        "rank": column.TextColumn(text("page.standing.rank"), width=theme.RANK, alignment="right"),
-        "academy": column.TextColumn(text("page.standing.academy"), width=theme.NAME),
-        "points": column.NumberColumn(text("page.standing.points"), width=narrow),
-        "gold": column.NumberColumn(text("page.standing.gold"), width=narrow),
-        "silver": column.NumberColumn(text("page.standing.silver"), width=narrow),
-        "bronze": column.NumberColumn(text("page.standing.bronze"), width=narrow),
-        "reason": column.TextColumn(text("page.standing.reason"), width=theme.SENTENCE),
+        "rank": Column(text("page.standing.rank"), theme.RANK),
+        "academy": Column(text("page.standing.academy"), theme.NAME),
+        "points": number(text("page.standing.points")),
+        **columns.medal_counts(),
+        "reason": Column(text("page.standing.reason"), theme.SENTENCE),
+        "moved": Column(text("page.standing.moved"), theme.NAME),
     }
 
 

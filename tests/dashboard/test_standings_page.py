@@ -8,8 +8,9 @@ import pytest
 
 import etl.load
 from analytics import relations
-from analytics.store import CHECK_SECONDS
+from analytics.store import CHECK_SECONDS, Store
 from etl import decisions
+from publishing import standing_page
 from tests.dashboard.running import NASTY, bundle, ingest, opened, words
 
 
@@ -116,7 +117,7 @@ def test_a_new_load_is_seen_by_the_open_page(sample: Path, tmp_path: Path, monke
     decisions.rule(store, "mat-open-2026", "female adult white light", places, "as ruled", "Jo", relations.build)
     time.sleep(CHECK_SECONDS + 0.1)  # the reader looks no more often
     page.run()
-    assert not page.expander
+    assert not any("Not settled" in each.label for each in page.expander)
     after = page.dataframe[0].value.set_index("academy")["points"]
     gained = after - before.set_index("academy")["points"]
     assert gained[gained != 0].to_dict() == {"Harbour Mat Club": 9, "Ponte Nova BJJ": 3}
@@ -155,3 +156,40 @@ def test_a_rule_set_without_points_says_so(tmp_path: Path, monkeypatch: pytest.M
     page = opened(ingest(tmp_path / "s.duckdb", folder), monkeypatch)
     assert "No academy has a point" in words(page)
     assert "Rule set none" in words(page)
+
+
+def test_another_rule_set_is_a_what_if_and_says_so(sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(sample, monkeypatch, event="mat-open-2026", award="all", ruleset="ibjjf-v3")
+    assert "What if: computed under ibjjf-v3" in words(page)
+    page.selectbox(key="ruleset").set_value("").run()
+    assert not page.exception
+    assert "What if: computed" not in words(page)
+    assert "ruleset" not in page.query_params
+
+
+def test_associations_can_be_ranked(sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(sample, monkeypatch, event="mat-open-2026", award="all", unit="association")
+    own = opened(sample, monkeypatch, event="mat-open-2026", award="all")
+    # Nobody belongs to an association: each academy stands for itself.
+    assert page.dataframe[0].value["points"].tolist() == own.dataframe[0].value["points"].tolist()
+
+
+def test_a_version_that_changed_a_standing_shows_who_moved_and_the_one_before_can_be_seen(
+    sample: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Path(shutil.copy(sample, tmp_path / "live.duckdb"))
+    before = opened(store, monkeypatch, event="mat-open-2026", award="all")
+    assert "moved" not in before.dataframe[0].value
+    first = before.selectbox(key="as_of").options
+    places = [(1, "Ida Norrgren"), (2, "Bruna Assunçal")]
+    decisions.rule(store, "mat-open-2026", "female adult white light", places, "as ruled", "Jo", relations.build)
+    time.sleep(CHECK_SECONDS + 0.1)
+    page = opened(store, monkeypatch, event="mat-open-2026", award="all")
+    moved = page.dataframe[0].value.set_index("academy")["moved"]
+    assert "(17 → 26)" in moved["Harbour Mat Club"]  # gold: 9 more (A1)
+    versions = page.selectbox(key="as_of").options
+    assert len(versions) == len(first) + 1
+    with Store.open(store) as opened_store:
+        earliest = list(standing_page.versions(opened_store, "mat-open-2026"))[-1]
+    again = opened(store, monkeypatch, event="mat-open-2026", award="all", as_of=earliest)
+    assert again.dataframe[0].value["points"].tolist() == before.dataframe[0].value["points"].tolist()
