@@ -11,7 +11,8 @@ from publishing.wording.locales import number
 
 Row = Mapping[str, Any]
 _TINY = 0.001
-_SILENT = ("none", "few_events")  # verdicts that have no interval to tell
+# Verdicts that have no interval to tell.
+_SILENT = {"none": "method.none", "few_events": "method.few_events"}
 
 
 def method_name(method: str, lang: str = DEFAULT) -> str:
@@ -86,7 +87,7 @@ def of_comparison(row: Row, answer: Mapping[str, Any], many: int, lang: str = DE
 
 def _conclusion(row: Row, many: int, lang: str) -> str:
     if row["verdict"] in _SILENT:
-        return text(f"method.{row['verdict']}", lang)
+        return text(_SILENT[row["verdict"]], lang)
     bounds = {"low": points(row["low"], lang), "high": points(row["high"], lang)}
     overlap = row["low_a"] <= row["high_b"] and row["low_b"] <= row["high_a"]
     match row["verdict"]:
