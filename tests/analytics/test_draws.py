@@ -71,7 +71,7 @@ def test_a_drawn_tie_needs_no_draw_and_a_made_up_order_does_not_hold() -> None:
 
 def test_the_check_in_the_docs_agrees_and_notices_an_exchange(tmp_path: Path) -> None:
     (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "draws.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert len(code.splitlines()) == 10
+    assert sum(bool(line.strip()) for line in code.splitlines()) <= 10
     (tmp_path / "check_draws.py").write_text(code, encoding="utf-8")
     right = ["Equipe Ação", "Bravo", "Alpha"]
     for order, verdict in ((right, "agrees"), (right[::-1], "DIFFERS")):
