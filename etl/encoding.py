@@ -124,7 +124,8 @@ def _decodes(stream: IO[bytes], candidate: str) -> bool:
         decoder.decode(b"", final=True)
     except UnicodeError:
         return False
-    return True
+    # Half a byte order mark is held back in silence, and is no text.
+    return not decoder.getstate()[0]
 
 
 def _best(sample: bytes, fitting: list[str]) -> Encoding:

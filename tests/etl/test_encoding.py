@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 
 import pytest
@@ -71,3 +72,9 @@ def test_any_bytes_have_an_encoding_that_reads_them_or_are_refused(content: byte
     except UnusableInput:
         return
     content.decode(found.name)
+
+
+@pytest.mark.parametrize("content", [b"\xef", b"\xef\xbb"])
+def test_half_a_byte_order_mark_is_no_utf_8(content: bytes) -> None:
+    with contextlib.suppress(UnusableInput):
+        assert chosen(content).name != "utf-8-sig"
