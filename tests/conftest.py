@@ -20,3 +20,15 @@ def shared() -> Path:
     if not (folder / "spec" / "rules.md").is_file():
         pytest.skip("the specification and the real results (../shared) are not on this machine")
     return folder
+
+
+# Folders that draw every page or load every published file: run with the simulations, so that `make test` stays short.
+LONG = ("dashboard", "real")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what lies in these folders as long, before the marks are asked for."""
+    for item in items:
+        if item.path.relative_to(ROOT / "tests").parts[0] in LONG:
+            item.add_marker(pytest.mark.long)
