@@ -87,10 +87,10 @@ def refresh(con: duckdb.DuckDBPyConnection, fewest: int = FEWEST, stale: float =
         return False
     con.execute("delete from method_count")
     con.execute("delete from method_count_version")
-    for statement in _CODES:
+    for statement in CODES:
         con.execute(statement)
     for grouping in GROUPINGS:
-        con.execute(_count(grouping))
+        con.execute(counted(grouping))
     con.execute("insert into method_count_version select version_id, load_id from counted_version")
     for table in _CODED:
         con.execute(f"drop table {table}")
@@ -128,8 +128,8 @@ def _words(name: str, column: str, source: str, code: str = "usmallint") -> str:
     """
 
 
-# Small numbers in place of words: thirty groupings over ten million bouts take a third of the time.
-_CODES = (
+# Small numbers in place of words: thirty groupings over ten million bouts take a third of the time. CREATE … AS each.
+CODES = (
     *(_words(name, name, f"from category where {_NOW}") for name in ("gender", "age_division", "belt")),
     _words(
         "weight_class",
@@ -195,7 +195,7 @@ _CODED = (
 )  # fmt: skip
 
 
-def _count(grouping: Grouping) -> str:
+def counted(grouping: Grouping) -> str:
     """INSERT of one grouping: counted in codes, put into words when few rows are left."""
     codes = [name for name in (*OF_BOUT, "academy") if name in grouping.fields]
     by_load = "event" in grouping.fields

@@ -132,6 +132,10 @@ where v.computes
 """
 
 
+# What of the in_* tables SQL alone can make once `in_version` stands: CREATE … AS statements.
+STATEMENTS = (_FACTS, _CORRECTIONS, _OFFICIAL)
+
+
 def create(
     con: duckdb.DuckDBPyConnection,
     version_ids: Sequence[int],
@@ -144,6 +148,22 @@ def create(
 
     By association: an academy that belongs to one becomes it, for points, ties and A4 alike.
     """
+    rules = write_versions(con, version_ids, ruleset, all_in_python=all_in_python)
+    for statements in STATEMENTS:
+        con.execute(statements)
+    in_alias.write(con, by_association=by_association)
+    rule_tables.write(con, rules)
+    return rules
+
+
+def write_versions(
+    con: duckdb.DuckDBPyConnection,
+    version_ids: Sequence[int],
+    ruleset: str | None = None,
+    *,
+    all_in_python: bool = False,
+) -> dict[int, RuleSet]:
+    """Makes `in_version` from `event_version` and `source_load`; version -> its rules."""
     rows = con.execute(_VERSIONS, [list(version_ids)]).fetchall()
     rules: dict[int, RuleSet] = {}
     seen: dict[tuple[str, str], RuleSet] = {}
@@ -153,12 +173,7 @@ def create(
         sheet = seen.setdefault((plain[5], overrides), _rules(plain[5], overrides))
         rules[plain[0]] = sheet
         filled.append([*plain, sheet.computes, all_in_python, *_switches(sheet)])
-    _write_versions(con, filled)
-    con.execute(_FACTS)
-    con.execute(_CORRECTIONS)
-    con.execute(_OFFICIAL)
-    in_alias.write(con, by_association=by_association)
-    rule_tables.write(con, rules)
+    _insert_versions(con, filled)
     return rules
 
 
@@ -177,7 +192,7 @@ def _switches(rules: RuleSet) -> list[object]:
     return [read(rules) if rules.computes else None for _, read in _SWITCHES.values()]
 
 
-def _write_versions(con: duckdb.DuckDBPyConnection, rows: list[list[object]]) -> None:
+def _insert_versions(con: duckdb.DuckDBPyConnection, rows: list[list[object]]) -> None:
     """One statement for all versions: a list for each column."""
     names = ", ".join(f"{name} {kind}" for name, kind in _VERSION_COLUMNS.items())
     con.execute(f"create or replace temp table in_version ({names})")

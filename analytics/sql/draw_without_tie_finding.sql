@@ -11,11 +11,11 @@ listed as (
 used as (select distinct version_id, draw_id from ordered where draw_id is not null),
 final as (
   select
-    l.version_id, 'warning' as severity, 'draw_without_tie' as code, concat('draw ', l.draw_id) as file,
+    l.version_id, 'warning' as severity, 'draw_without_tie' as code, concat('draw ', cast(l.draw_id as varchar)) as file,
     cast(null as integer) as "row", cast(null as varchar) as path, cast(null as varchar) as "column", l.award_id as value,
     'T' as rule,
     concat(
-      'the draw among ', l.drawn, ' academies that ', l.first_drawn, ' won has no effect in award ', l.award_id,
+      'the draw among ', cast(l.drawn as varchar), ' academies that ', l.first_drawn, ' won has no effect in award ', l.award_id,
       ': they are not tied now, or an earlier draw stands'
     ) as reason
   from listed as l

@@ -22,8 +22,10 @@ following as (
     lag(lasted) over (partition by version_id, person order by started_at, bout) as last_lasted
   from timed
 ),
-rested as (
-  select version_id, side, started_at, file_row, due, cast(date_diff('second', last_start, started_at) - last_lasted as integer) as rest
+rested as ( -- whole seconds first: the clock's ticks, or the time gone by, between two parts of a second
+  select
+    version_id, side, started_at, file_row, due,
+    cast(date_diff('second', date_trunc('second', last_start), date_trunc('second', started_at)) - last_lasted as integer) as rest
   from following
   where last_start is not null and due is not null
 ),
