@@ -10,6 +10,7 @@ from typing import Any
 
 import duckdb
 
+from etl import damage
 from etl.errors import UserError
 
 SECONDS = 60.0
@@ -34,6 +35,8 @@ def run(cur: duckdb.DuckDBPyConnection, text: str, seconds: float = SECONDS, mos
         except duckdb.InterruptException:
             raise UserError(f"stopped after {seconds:g} seconds; ask for less, or give --timeout more") from None
         except duckdb.Error as error:
+            if damage.is_damage(error):
+                raise
             raise UserError(f"this SQL cannot be run: {_first(error)}") from None
         columns = [str(column[0]) for column in cur.description or []]
     return Result(columns, rows[:most], len(rows) > most)

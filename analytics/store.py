@@ -13,7 +13,7 @@ from typing import Self
 
 import duckdb
 
-from etl import schema, swap
+from etl import damage, schema, swap
 from etl.errors import StoreError
 
 CHECK_SECONDS = 1.0
@@ -64,7 +64,8 @@ class Store:
     @contextmanager
     def cursor(self) -> Iterator[duckdb.DuckDBPyConnection]:
         """A fresh cursor on the newest file; while it is open the data under it does not change."""
-        with self._open().cursor() as cur:
+        live = self._open()
+        with damage.explained(live.path), live.cursor() as cur:
             yield cur
 
     def close(self) -> None:
@@ -190,6 +191,11 @@ def _signature(path: Path) -> Signature | None:
     return seen.st_dev, seen.st_ino, seen.st_mtime_ns, seen.st_size
 
 
+def _size(path: Path) -> int:
+    seen = _signature(path)
+    return seen[-1] if seen else 0
+
+
 # In this order: without external access temp_directory cannot be set any more, and the lock comes last.
 _HARDENING = (
     "SET temp_directory = ''",
@@ -209,6 +215,7 @@ def _hardened(path: Path) -> duckdb.DuckDBPyConnection:
         config["memory_limit"] = limit
     if threads := os.environ.get("TATAME_THREADS"):
         config["threads"] = threads
+    size = _size(path)
     try:
         con = duckdb.connect(str(path), read_only=True, config=config)
     except duckdb.Error as error:
@@ -216,7 +223,10 @@ def _hardened(path: Path) -> duckdb.DuckDBPyConnection:
     try:
         for statement in _HARDENING:
             con.execute(statement)
-        schema.check(con, str(path))
+        with damage.explained(path):
+            # Another file may take the name at any moment: one of the two is the one that was opened.
+            damage.refuse_cut_short(con, max(size, _size(path)), path)
+            schema.check(con, str(path))
     except BaseException:
         con.close()
         raise
@@ -224,9 +234,9 @@ def _hardened(path: Path) -> duckdb.DuckDBPyConnection:
 
 
 def _why(path: Path, text: str) -> str:
-    first = text.splitlines()[0]
+    first = next(iter(text.splitlines()), "")
     if "set lock on file" in first:
         return f"another program has {path} open for writing; close it there and try again"
     if "Parser Error" in first or "Invalid Input" in first:
         return f"TATAME_MEMORY_LIMIT or TATAME_THREADS is no value DuckDB takes: {first}"
-    return f"{path} cannot be opened: {first}; if it is damaged, put a backup in its place or load the sources again"
+    return str(damage.told(path, text))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import duckdb
 
-from etl import alias_file, schema, swap, versions
+from etl import alias_file, damage, schema, swap, versions
 from etl.errors import StoreError
 from etl.transform import Staged
 
@@ -73,6 +73,7 @@ def _open(path: Path, copy: Path) -> duckdb.DuckDBPyConnection:
             swap.copy(path, copy)
     con = _connect(copy, path)
     try:
+        damage.refuse_cut_short(con, copy.stat().st_size, path)
         if fresh:
             schema.create(con)
             alias_file.install_defaults(con)
@@ -104,7 +105,7 @@ def _connect(copy: Path, path: Path) -> duckdb.DuckDBPyConnection:
     except (duckdb.ParserException, duckdb.InvalidInputException) as error:
         raise StoreError(f"TATAME_MEMORY_LIMIT is {limit!r}; write a size such as 512MB or 4GB") from error
     except duckdb.Error as error:
-        raise StoreError(f"{path} cannot be opened by DuckDB: {str(error).splitlines()[0]}") from error
+        raise damage.told(path, error) from error
 
 
 def _told(store: Path, error: OSError | duckdb.Error) -> StoreError | None:
@@ -113,10 +114,14 @@ def _told(store: Path, error: OSError | duckdb.Error) -> StoreError | None:
         return StoreError(swap.no_room(store))
     if isinstance(error, duckdb.OutOfMemoryException):
         return StoreError(f"not enough memory to load into {store}; nothing was changed: raise TATAME_MEMORY_LIMIT")
+    if damage.is_damage(error):
+        return damage.told(store, error)
     return None
 
 
-def insert(con: duckdb.DuckDBPyConnection, staged: Staged, *, clock: versions.Clock = versions.utc_now) -> int | None:
+def insert(
+    con: duckdb.DuckDBPyConnection, staged: Staged, *, by: str | None = None, clock: versions.Clock = versions.utc_now
+) -> int | None:
     """Makes the staged rows a new version of their event, in the caller's transaction; returns its version_id.
 
     None = the current version already rests on exactly this source ("the same file twice equals once"). The same source
@@ -127,7 +132,7 @@ def insert(con: duckdb.DuckDBPyConnection, staged: Staged, *, clock: versions.Cl
         return None
     at = clock()
     load_id = _load(con, staged, at)
-    version = versions.record(con, staged.event_id, load_id, "load", at)
+    version = versions.record(con, staged.event_id, load_id, "load", at, by=by)
     _check_references(con)
     offset = versions.following(con, "category", "category_id") - 1
     for table, order in _FACTS.items():

@@ -71,11 +71,12 @@ def test_another_layout_is_refused(path: Path, version: int, said: str, monkeypa
         Store.open(path)
 
 
-def test_a_damaged_store_is_refused_in_one_line(path: Path) -> None:
+def test_a_damaged_store_is_refused_and_the_way_out_is_named(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:20] + b"\0" * 9000)
     with pytest.raises(StoreError, match="cannot be opened") as caught:
         Store.open(path)
-    assert len(str(caught.value).splitlines()) == 1
+    assert "tatame restore" in str(caught.value)
+    assert len(str(caught.value).splitlines()) == 2
 
 
 @pytest.mark.parametrize(
