@@ -10,7 +10,7 @@ from pathlib import Path
 
 import duckdb
 
-from etl import aliases
+from etl import aliases, whole_file
 from etl.aliases import ACCEPTED, REJECTED, Alias
 from etl.errors import UnusableInput, suggestion
 from etl.schema import program_version
@@ -102,10 +102,7 @@ def write(path: Path, rows: Sequence[Alias]) -> None:
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
     writer.writerows([_cell(getattr(row, column)) for column in COLUMNS] for row in rows)
-    try:
-        path.write_text(text.getvalue(), encoding="utf-8", newline="")
-    except OSError as error:
-        raise UnusableInput(f"{path} cannot be written: {error.strerror}") from error
+    whole_file.write(path, text.getvalue().encode(), over=True)
 
 
 def _cell(value: object) -> object:

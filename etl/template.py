@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -11,9 +12,8 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
-from etl import event
+from etl import event, whole_file
 from etl.columns import CATEGORY, HAVE_CATEGORY, TABLES
-from etl.errors import UnusableInput
 from rulebook import ruleset
 from rulebook.vocabulary import (
     Action,
@@ -62,8 +62,7 @@ _READ_ME = (
 
 def write(path: Path) -> None:
     """Write the blank workbook; an existing file is not touched."""
-    if path.exists():
-        raise UnusableInput(f"{path}: there is a file of this name already; choose another")
+    whole_file.require_free(path)
     book = Workbook()
     lists = _Lists(book)
     _event(book, lists)
@@ -73,10 +72,10 @@ def write(path: Path) -> None:
     _read_me(book)
     lists.hide()
     book.move_sheet(lists.sheet, len(book.sheetnames))
-    try:
-        book.save(path)
-    except OSError as error:
-        raise UnusableInput(f"{path}: {error.strerror}") from None
+    written = io.BytesIO()
+    with whole_file.explained(path):  # a sheet is a temporary file before it is part of the book
+        book.save(written)
+    whole_file.write(path, written.getvalue())
 
 
 class _Lists:

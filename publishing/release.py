@@ -52,9 +52,9 @@ def publish(
     if earlier is not None:
         found = replace(found, changes=revisions.against(store, earlier, found))
     files: dict[str, bytes] = {}
-    for writer in writers:
-        for path, data in writer.files(found):
-            files[path] = data
+    with _explained(folder):  # workbooks are temporary files first
+        for writer in writers:
+            files |= dict(writer.files(found))
     files[manifest.MANIFEST] = manifest.of(found, files)
     sealed = manifest.sums({path: manifest.digest(data) for path, data in files.items()}).encode()
     files[manifest.SUMS] = sealed

@@ -51,7 +51,7 @@ def give(
     from tatame import table_file
 
     for file in table_file.write(out, *found, bout_answer.meanings(answer, table), answer["data"]):
-        output.line(f"{file}: {len(found.rows)} rows" if file == out else f"{file}: what the columns say")
+        output.done(f"{file}: {len(found.rows)} rows" if file == out else f"{file}: what the columns say")
 
 
 def percent(share: float | None) -> str:

@@ -16,7 +16,7 @@ from typer.main import get_command
 
 from etl.errors import UserError
 from rulebook.errors import RuleBookError
-from tatame import commands, output
+from tatame import commands, output, streams
 
 DONE, ATTENTION, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
 
@@ -62,14 +62,20 @@ for _found in sorted(module.name for module in pkgutil.iter_modules(commands.__p
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and gives its exit status; whatever goes wrong is told in one or two lines."""
     given = sys.argv[1:] if arguments is None else list(arguments)
+    if arguments is None:
+        streams.ready()
     try:
         status = get_command(app).main(given or ["--help"], prog_name="tatame", standalone_mode=False)
     except typer.TyperException as error:
         return _told(_usage(error))
     except (UserError, RuleBookError) as error:
         return _told(str(error))
+    except streams.Untold as error:
+        return _told(str(error), ATTENTION)
     except (typer.Abort, KeyboardInterrupt):
         return INTERRUPTED
+    except SystemExit:  # the dashboard stopped, or nobody reads a help to its end
+        return DONE
     except Exception as error:
         return _unforeseen(error)
     return status if isinstance(status, int) else DONE
@@ -83,18 +89,20 @@ def _usage(error: typer.TyperException) -> str:
     return f"{said}\nSee: {command} --help"
 
 
-def _told(text: str) -> int:
+def _told(text: str, status: int = UNUSABLE) -> int:
     lines = [line for line in text.splitlines() if line.strip()]
     output.tell("\n".join([f"tatame: {lines[0] if lines else 'it did not work'}", *lines[1:2]]))
-    return UNUSABLE
+    return status
 
 
 def _unforeseen(error: Exception) -> int:
     # DuckDB's answers to Ctrl-C in the middle of a statement.
     if type(error).__name__ == "InterruptException" or str(error) == "Query interrupted":
         return INTERRUPTED
+    if unwritten := streams.of_output(error):
+        return _told(str(unwritten))
     if os.environ.get("TATAME_DEBUG"):
-        traceback.print_exception(error)
+        streams.tell("".join(traceback.format_exception(error)).rstrip())
         return UNUSABLE
     first = next(iter(str(error).splitlines()), "")
     return _told(

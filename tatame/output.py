@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
+
+from tatame import streams
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -43,9 +44,9 @@ def show(
     """Prints an answer: its shape as JSON, its flat rows (columns and rows) as CSV, or what `table` makes of it."""
     match chosen(wanted):
         case Format.JSON:
-            _write(json.dumps(answer, ensure_ascii=False, indent=1, allow_nan=False) + "\n")
+            streams.write(json.dumps(answer, ensure_ascii=False, indent=1, allow_nan=False) + "\n")
         case Format.CSV:
-            _write(as_csv(*rows()))
+            streams.write(as_csv(*rows()))
         case Format.TABLE:
             display(table())
 
@@ -56,7 +57,7 @@ def display(parts: Iterable[RenderableType]) -> None:
     console = _console(text)
     for part in parts:
         console.print(part)
-    _write(text.getvalue())
+    streams.write(text.getvalue())
 
 
 def as_csv(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
@@ -68,12 +69,18 @@ def as_csv(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
 
 def line(text: str) -> None:
     """One line of an answer that has no other form."""
-    _write(f"{safe(text)}\n")
+    streams.write(f"{safe(text)}\n")
+
+
+def done(text: str) -> None:
+    """One line that says what was done; where it cannot be written, it is said on standard error, and stands."""
+    with streams.after(text):
+        line(text)
 
 
 def tell(text: str) -> None:
     """A message for people, on standard error."""
-    print(safe(text), file=sys.stderr, flush=True)
+    streams.tell(safe(text))
 
 
 def safe(text: str) -> str:
@@ -135,18 +142,3 @@ def _console(file: io.StringIO) -> Console:
         emoji=False,
         legacy_windows=False,
     )
-
-
-def _write(text: str) -> None:
-    """UTF-8 whatever the locale; a reader that has gone away (`| head`) is no error."""
-    try:
-        buffer = getattr(sys.stdout, "buffer", None)
-        if buffer is None:
-            sys.stdout.write(text)
-        else:
-            sys.stdout.flush()
-            buffer.write(text.encode("utf-8", "replace"))
-        sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(0) from None

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tatame import output
+from tatame import output, streams
 
 if TYPE_CHECKING:
+    from etl.decisions import Decision
     from etl.versions import Version
 
+_COMMANDS: dict[Decision, str] = {"correction": "correct", "ruling": "rule", "draw": "draw"}
 
 _MOST = 20  # lines of changes; `tatame history` has them all
 _PARTS = ("gender", "age_division", "belt", "weight_class")
@@ -27,7 +30,7 @@ def meant(store: Path, event: str | None) -> str:
         return queries.resolve(cur).event_id
 
 
-def number(store: Path, what: str, version: Version) -> int:
+def number(store: Path, what: Decision, version: Version) -> int:
     """The number under which a version recorded a correction, ruling or draw."""
     from analytics import recorded
     from analytics.store import Store
@@ -60,17 +63,29 @@ def _changed(store: Path, version: Version) -> None:
             output.tell(f"Look at this ({finding['rule']}): {finding['value']}: {finding['reason']}")
 
 
-def told(store: Path, version: Version, what: str) -> int:
-    """Says what was recorded and what it changed; exit status 1 where a category needs a ruling now (contract 2)."""
+def told(store: Path, version: Version, what: Decision, *, undone: int | None = None, more: Sequence[str] = ()) -> int:
+    """Says what was recorded and changed, then `more`; exit status 1 where a category needs a ruling now (contract 2).
+
+    It is recorded already: whatever goes wrong here does not take it back.
+    """
     from analytics import queries
     from analytics.store import Store
 
-    output.line(f"{version.event_id}: {what}, as version {version.version}")
-    _changed(store, version)
-    with Store.open(store) as opened, opened.cursor() as cur:
-        needed = queries.coverage(cur, queries.resolve(cur, version.event_id)).needs_ruling
-    if not needed:
-        return 0
-    words = "category needs" if needed == 1 else "categories need"
-    output.tell(f"{needed:,} {words} an official ruling (see: tatame placements; settle with: tatame rule)")
-    return 1
+    done = f"{version.event_id}: {what} {'recorded' if undone is None else f'{undone} undone'}"
+    with streams.after(f"{done}, as version {version.version}"):
+        made = number(store, what, version) if undone is None else undone
+        said = f"{what} {made} {'recorded' if undone is None else 'undone'}"
+        output.line(f"{version.event_id}: {said}, as version {version.version}")
+        _changed(store, version)
+        for line in more:
+            output.line(line)
+        with Store.open(store) as opened, opened.cursor() as cur:
+            needed = queries.coverage(cur, queries.resolve(cur, version.event_id)).needs_ruling
+    if needed:
+        words = "category needs" if needed == 1 else "categories need"
+        output.tell(f"{needed:,} {words} an official ruling (see: tatame placements; settle with: tatame rule)")
+    if undone is None:
+        output.tell(
+            f"To undo it: tatame {_COMMANDS[what]} --event {version.event_id} --undo {made} --reason TEXT --by NAME"
+        )
+    return 1 if needed else 0

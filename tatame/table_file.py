@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from etl import whole_file
 from etl.errors import UserError
 from tatame import output
 
@@ -23,18 +24,12 @@ def write(
     """The file, and for CSV `NAME.columns.csv` beside it; `says`: column -> meaning; never over a file there is."""
     if path.suffix.lower() not in KINDS:
         raise UserError(f"{path.name}: the name decides the format; write one that ends in {', '.join(KINDS)}")
+    whole_file.require_free(path)
     files = {path: _content(path, columns, rows, says, data)}
     if path.suffix.lower() == ".csv":
         meanings = [{"column": name, "meaning": says[name]} for name in columns]
         files[path.with_suffix(".columns.csv")] = output.as_csv(("column", "meaning"), meanings).encode()
-    for file in files:
-        if file.exists():
-            raise UserError(f"{file} is there already; name another file, or take it away")
-    for file, content in files.items():
-        try:
-            file.write_bytes(content)
-        except OSError as error:
-            raise UserError(f"{file} cannot be written: {error.strerror}") from error
+    whole_file.together(files)
     return list(files)
 
 

@@ -133,7 +133,7 @@ def export(
     with Store.open(store) as opened, opened.cursor() as cur:
         rows = aliases.in_force(cur)
     alias_file.write(file, rows)
-    output.line(f"{file}: {len(rows):,} rows")
+    output.done(f"{file}: {len(rows):,} rows")
 
 
 @academies.command("import")
@@ -155,12 +155,12 @@ def bring_in(
 def _told(review: Review, what: str) -> None:
     """What was recorded, the number that undoes it, and the versions it made."""
     if not review.numbers:
-        output.line(f"{what}: nothing new")
+        output.done(f"{what}: nothing new")
         return
     first, last = review.numbers[0], review.numbers[-1]
-    output.line(f"{what}: recorded as {first if first == last else f'{first} to {last}'}")
+    output.done(f"{what}: recorded as {first if first == last else f'{first} to {last}'}")
     for version in review.versions:
-        output.line(f"  {version.event_id}: version {version.version}")
+        output.done(f"  {version.event_id}: version {version.version}")
 
 
 def _ledger(answer: api.Answer) -> Iterator[RenderableType]:

@@ -77,7 +77,7 @@ def undo(
     from etl import athlete_reviews
 
     athlete_reviews.undo(store, number, by)
-    output.line(f"{number} undone")
+    output.done(f"{number} undone")
 
 
 def _decide(store: Path, alias: str, athlete: str, by: str, *, two: bool) -> None:
@@ -93,7 +93,7 @@ def _decide(store: Path, alias: str, athlete: str, by: str, *, two: bool) -> Non
     if why is not None:
         raise UserError(why)
     number = athlete_reviews.decide(store, one.person, other.person, by, two=two)
-    output.line(f"{one.label} {'<>' if two else '='} {other.label}: recorded as {number}")
+    output.done(f"{one.label} {'<>' if two else '='} {other.label}: recorded as {number}")
 
 
 def _decided(answer: api.Answer) -> Iterator[RenderableType]:

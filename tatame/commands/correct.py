@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tatame import options, output, recorded
+from tatame import options, recorded
 
 
 def correct(
@@ -41,12 +41,9 @@ def correct(
             raise typer.BadParameter("--undo ID takes no --category, --athlete or --status")
         meant = recorded.meant(store, event)
         version = decisions.undo(store, meant, undo, reason, by, relations.build)
-        return recorded.told(store, version, f"correction {undo} undone")
+        return recorded.told(store, version, "correction", undone=undo)
     if category is None or athlete is None or status is None:
         raise typer.BadParameter("say --category, --athlete and --status, or --undo ID")
     meant = recorded.meant(store, event)
     version = decisions.correct(store, meant, category, athlete, status, reason, by, relations.build)
-    number = recorded.number(store, "correction", version)
-    code = recorded.told(store, version, f"correction {number} recorded")
-    output.tell(f"To undo it: tatame correct --event {meant} --undo {number} --reason TEXT --by NAME")
-    return code
+    return recorded.told(store, version, "correction")

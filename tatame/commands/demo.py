@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from tatame import api, options, output, sample, server
+from tatame import api, options, output, sample, server, streams
 
 DEFAULT_STORE = Path("tatame-demo.duckdb")
 SHOWN_ROWS = 12
@@ -33,14 +33,17 @@ def demo(
     """Load the sample data, print standings with their reasons, then start the dashboard."""
     from tatame.commands import ingest, standings
 
+    if not no_dashboard:
+        server.free_port(port)  # before anything is done
     for report in api.ingest(store, *sample.bundles()).events:
         output.tell(ingest.summary(report))
-    with api.open(store) as opened:
-        for event, award in SHOWN:
-            output.display(standings.tables(opened.standings(event, award), SHOWN_ROWS))
-    _say_where_to_look(store)
-    if not no_dashboard:
-        server.serve(store, port, browser=not headless)
+    with streams.after(f"the sample data is in {store}"):
+        with api.open(store) as opened:
+            for event, award in SHOWN:
+                output.display(standings.tables(opened.standings(event, award), SHOWN_ROWS))
+        _say_where_to_look(store)
+        if not no_dashboard:
+            server.serve(store, port, browser=not headless)
 
 
 def _say_where_to_look(store: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tatame import options, output, recorded
+from tatame import options, recorded
 
 
 def draw(
@@ -52,10 +52,8 @@ def draw(
         tied = [] if undo is not None else draws.first_tie(cur, version, meant, names)
     if undo is not None:
         made = decisions.undo(store, version.event_id, undo, reason or "", by, relations.build, what="draw")
-        return recorded.told(store, made, f"draw {undo} undone")
+        return recorded.told(store, made, "draw", undone=undo)
     made = decisions.draw(store, version.event_id, meant, tied, seed or "", by, drawn_at, relations.build)
-    number = recorded.number(store, "draw", made)
-    code = recorded.told(store, made, f"draw {number} recorded for {meant}")
-    for place, academy in enumerate(draws.order(seed or "", [academy for academy, _ in tied]), start=1):
-        output.line(f"  {place}. {academy}  {decisions.digest(seed or '', academy)}")
-    return code
+    order = enumerate(draws.order(seed or "", [academy for academy, _ in tied]), start=1)
+    drawn = [f"  {place}. {academy}  {decisions.digest(seed or '', academy)}" for place, academy in order]
+    return recorded.told(store, made, "draw", more=drawn)

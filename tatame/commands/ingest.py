@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tatame import options, output
+from tatame import options, output, streams
 
 if TYPE_CHECKING:
     from etl.pipeline import EventReport, IngestReport, Progress
@@ -58,8 +58,9 @@ def ingest(
     )
     with _progress() as progress:
         report = pipeline.ingest(store, paths, said, relations.build, progress)
-    for event in report.events:
-        output.line(summary(event))
+    with streams.after("; ".join(f"{event.event_id}, version {event.version}" for event in report.events)):
+        for event in report.events:
+            output.line(summary(event))
     return attention(report)
 
 

@@ -50,7 +50,7 @@ def add(
     from etl import opt_outs
 
     number = opt_outs.add(store, athlete, by)
-    output.line(f"{athlete} is on the list (number {number}): in anything published the academy stands for the name")
+    output.done(f"{athlete} is on the list (number {number}): in anything published the academy stands for the name")
 
 
 @privacy.command()
@@ -63,7 +63,7 @@ def undo(
     from etl import opt_outs
 
     opt_outs.undo(store, number, by)
-    output.line(f"number {number} is off the list")
+    output.done(f"number {number} is off the list")
 
 
 def _table(answer: api.Answer) -> Iterator[RenderableType]:

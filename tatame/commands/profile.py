@@ -31,7 +31,7 @@ def profile(
 ) -> None:
     """Propose what the columns of a table mean, show what would load, and keep it once confirmed."""
     from etl import profile as profiles
-    from etl import proposal
+    from etl import proposal, whole_file
     from etl.errors import UnusableInput
 
     if not file.is_file():
@@ -44,10 +44,7 @@ def profile(
     target = save or profiles.beside(file)
     if not (yes or _confirmed(target)):
         return
-    try:
-        target.write_text(profiles.written(found.profile), encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise UnusableInput(f"{target}: {error.strerror}") from None
+    whole_file.write(target, profiles.written(found.profile).encode(), over=True)
     output.tell(f"kept as {target}; now: {_next(file, target, found)}")
 
 

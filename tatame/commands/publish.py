@@ -127,10 +127,10 @@ def image(file: Path) -> tuple[bytes, str]:
 
 
 def _tell(made: Published) -> None:
-    output.line(f"{made.folder}: {made.files} files, {made.size:,} bytes")
-    output.line(f"fingerprint {made.fingerprint} (SHA-256 of SHA256SUMS)")
+    output.done(f"{made.folder}: {made.files} files, {made.size:,} bytes")
+    output.done(f"fingerprint {made.fingerprint} (SHA-256 of SHA256SUMS)")
     for event in made.content.events:
         facts = event.facts
-        output.line(f"{facts['event']}: version {facts['version']}, {facts['status']}, {facts['ruleset']}")
+        output.done(f"{facts['event']}: version {facts['version']}, {facts['status']}, {facts['ruleset']}")
         if waiting := len(event.placements["en"]["unresolved"]):
             output.tell(f"{facts['event']}: not settled and counted nowhere (A7): {waiting:,}")

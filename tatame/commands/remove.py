@@ -20,4 +20,4 @@ def remove(
 
     meant = recorded.meant(store, event)
     version = decisions.remove(store, meant, reason, by)
-    output.line(f"{meant}: removed, as version {version.version}; load it again to bring it back")
+    output.done(f"{meant}: removed, as version {version.version}; load it again to bring it back")

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from etl.errors import UnusableInput
-from tatame import options, output
+from etl import whole_file
+from tatame import options, output, streams
 from tatame.commands.rule import placed
 
 
@@ -62,16 +62,12 @@ def request(
     else:
         claim = PlacesClaim(category or "", [placed(text) for text in place or []])
     files = [file.with_name(f"{file.name}{suffix}") for suffix in (".json", ".txt")]
-    for path in files:
-        if path.exists():
-            raise UnusableInput(f"{path}: there is a file of this name already; choose another")
+    whole_file.require_free(*files)
     with Store.open(store) as opened:
         form = request_form.form(opened, event, claim, reason, by, as_of, levels.named(privacy))
     text = request_form.as_text(form, lang)
-    try:
-        files[0].write_text(json.dumps(form, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-        files[1].write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UnusableInput(f"{file} cannot be written: {error.strerror}") from None
-    output.line(text.rstrip())
+    document = json.dumps(form, ensure_ascii=False, indent=1) + "\n"
+    whole_file.together(dict(zip(files, (document.encode(), text.encode()), strict=True)))
+    with streams.after(f"{files[0]}, {files[1]}"):
+        output.line(text.rstrip())
     output.tell(f"written: {files[0]}, {files[1]}")

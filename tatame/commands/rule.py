@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tatame import options, output, recorded
+from tatame import options, recorded
 
 
 def rule(
@@ -41,16 +41,13 @@ def rule(
             raise typer.BadParameter("--undo ID takes no --category, --place, --no-place or --unlisted")
         meant = recorded.meant(store, event)
         version = decisions.undo(store, meant, undo, reason or "", by, relations.build, what="ruling")
-        return recorded.told(store, version, f"ruling {undo} undone")
+        return recorded.told(store, version, "ruling", undone=undo)
     if category is None or bool(place) == no_place:
         raise typer.BadParameter('say --category and --place "1=NAME" …, or --no-place where nobody gets one')
     places = [placed(text) for text in place or []]
     meant = recorded.meant(store, event)
     version = decisions.rule(store, meant, category, places, reason, by, relations.build, unlisted=unlisted)
-    number = recorded.number(store, "ruling", version)
-    code = recorded.told(store, version, f"ruling {number} recorded")
-    output.tell(f"To undo it: tatame rule --event {meant} --undo {number} --reason TEXT --by NAME")
-    return code
+    return recorded.told(store, version, "ruling")
 
 
 def placed(text: str) -> tuple[int, str]:

@@ -25,4 +25,4 @@ def same(
 
     same_events.decide(store, event, other, by, apart=apart, reason=reason)
     said = "are two events, both count" if apart else f"are one event, {other} counts"
-    output.line(f"{event} and {other} {said}")
+    output.done(f"{event} and {other} {said}")

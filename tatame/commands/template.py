@@ -24,4 +24,4 @@ def template(
 
     blank.write(file)
     name = shlex.quote(str(file))
-    output.line(f"{file}: fill in the sheet event and the tables you have, then: tatame ingest {name}")
+    output.done(f"{file}: fill in the sheet event and the tables you have, then: tatame ingest {name}")

@@ -1,0 +1,99 @@
+"""A file is whole or not there, and never where somebody else's stands."""
+
+import os
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from etl import whole_file
+from etl.errors import UnusableInput
+
+ROOM = 10  # bytes that the full disk still takes of one file
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No file may grow beyond a few bytes: the system answers EFBIG, as it answers ENOSPC on a full disk."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_it_is_there_with_its_bytes_and_nothing_beside_it(tmp_path: Path) -> None:
+    whole_file.write(tmp_path / "a.csv", b"x" * 100)
+    assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("a.csv", b"x" * 100)]
+
+
+def test_anybody_may_read_it_whom_the_umask_lets(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        whole_file.write(tmp_path / "a", b"x")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "a").stat().st_mode & 0o777 == 0o644
+
+
+def test_a_full_disk_leaves_nothing(tmp_path: Path) -> None:
+    with full_disk(), pytest.raises(UnusableInput, match=r"a\.csv cannot be written: File too large"):
+        whole_file.write(tmp_path / "a.csv", b"x" * 100)
+    assert not [*tmp_path.iterdir()]
+
+
+def test_of_several_all_or_none_are_written(tmp_path: Path) -> None:
+    with full_disk(), pytest.raises(UnusableInput, match="second cannot be written"):
+        whole_file.together({tmp_path / "first": b"x", tmp_path / "second": b"x" * 100})
+    assert not [*tmp_path.iterdir()]
+    (tmp_path / "second").mkdir()
+    with pytest.raises(UnusableInput, match="second"):
+        whole_file.together({tmp_path / "first": b"x", tmp_path / "second": b"x"}, over=True)
+    assert [file.name for file in tmp_path.iterdir()] == ["second"]
+
+
+def test_what_is_there_stays_unless_it_is_to_give_way(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    with pytest.raises(UnusableInput, match="already"):
+        whole_file.write(tmp_path / "a", b"new")
+    with full_disk(), pytest.raises(UnusableInput):
+        whole_file.write(tmp_path / "a", b"x" * 100, over=True)
+    assert (tmp_path / "a").read_bytes() == b"old"
+    whole_file.write(tmp_path / "a", b"new", over=True)
+    assert (tmp_path / "a").read_bytes() == b"new"
+
+
+def test_a_link_stays_and_what_it_names_gives_way(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    (tmp_path / "link").symlink_to(tmp_path / "a")
+    with pytest.raises(UnusableInput, match="already"):
+        whole_file.write(tmp_path / "link", b"new")
+    whole_file.write(tmp_path / "link", b"new", over=True)
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "a").read_bytes() == b"new"
+
+
+def test_a_link_that_leads_nowhere_is_somebodys(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(UnusableInput, match="already"):
+        whole_file.write(tmp_path / "link", b"new")
+
+
+def test_a_device_is_written_to_and_not_replaced() -> None:
+    whole_file.write(Path(os.devnull), b"x", over=True)
+    assert Path(os.devnull).is_char_device()
+
+
+@pytest.mark.parametrize("name", ["no/such/folder", "n" * 300, "a\0b"])
+def test_what_is_no_place_for_a_file_is_told(name: str, tmp_path: Path) -> None:
+    with pytest.raises(UnusableInput, match="cannot be written"):
+        whole_file.write(tmp_path / name, b"x")
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_name_as_long_as_the_folder_takes_is_one(tmp_path: Path) -> None:
+    whole_file.write(tmp_path / ("n" * 255), b"x")
+    assert [len(file.name) for file in tmp_path.iterdir()] == [255]
