@@ -27,7 +27,7 @@ $(STAMP): pyproject.toml constraints.txt
 	done; \
 	if [ -z "$$python" ]; then echo "Python 3.11 or newer with venv is needed; name it with: make PYTHON=/path/to/python3" >&2; exit 2; fi; \
 	$(BIN)/python -m pip --version >/dev/null 2>&1 || $$python -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,pdf]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,pdf,staff]'
 	@touch $@
 
 demo: venv

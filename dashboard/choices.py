@@ -46,3 +46,8 @@ def one_of(key: str, label: str, names: Mapping[str, str]) -> str:
 def athlete(names: Mapping[str, str]) -> str:
     """One of the athletes a search found."""
     return filters.one("athlete", text("page.standing.athlete"), names, _unknown(text("page.store.athlete")))
+
+
+def release(names: Mapping[str, str]) -> str:
+    """One of the published versions in the operator's folder."""
+    return filters.one("release", text("page.releases.release"), names, _unknown(text("page.releases.what")))

@@ -1,4 +1,7 @@
-"""The pages, found by listing the folder `views`; each file has ORDER, TITLE (a key), ADDRESS and `page()`."""
+"""The pages, found by listing the folder `views`; each file has ORDER, TITLE (a key), ADDRESS and `page()`.
+
+One that is there only where the operator asked for it has `offered()` too.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,14 @@ class View(Protocol):
         """Draws it."""
 
 
-@cache
 def views() -> tuple[View, ...]:
-    """Every page in the order of the navigation."""
+    """The pages of this dashboard, in the order of the navigation."""
+    return tuple(view for view in every() if getattr(view, "offered", lambda: True)())
+
+
+@cache
+def every() -> tuple[View, ...]:
+    """Those too that nobody asked for here."""
     names = [found.name for found in pkgutil.iter_modules(folder.__path__)]
     found = [cast(View, importlib.import_module(f"{folder.__name__}.{name}")) for name in names]
     return tuple(sorted(found, key=lambda view: view.ORDER))

@@ -58,10 +58,20 @@ def _answer(
 
 def path() -> Path:
     """`--store FILE` after `--` on Streamlit's command line, else TATAME_STORE, else the program's own default."""
+    return Path(_said("store") or DEFAULT)
+
+
+def releases() -> Path | None:
+    """`--releases FOLDER` there, else TATAME_RELEASES; None = this dashboard shows none."""
+    named = _said("releases")
+    return Path(named) if named else None
+
+
+def _said(option: str) -> str | None:
     parser = argparse.ArgumentParser(add_help=False)
-    parser.add_argument("--store")
-    named = parser.parse_known_args(sys.argv[1:])[0].store
-    return Path(named or os.environ.get("TATAME_STORE") or DEFAULT)
+    parser.add_argument(f"--{option}")
+    named = getattr(parser.parse_known_args(sys.argv[1:])[0], option)
+    return named or os.environ.get(f"TATAME_{option.upper()}")
 
 
 @st.cache_resource(show_spinner=False, max_entries=4)
@@ -79,10 +89,12 @@ def current(file: Path) -> tuple[Store, Seen]:
 def show(page: Callable[[Reader, Events], None]) -> None:
     """Runs a page on the store and its events; what stands in the way is said, and the page waits for it to go."""
     file = path()
-    seen = None
+    seen, there = None, file.exists()
     try:
         store, seen = current(file)
         reader = Reader(store, seen)
+        if not there:  # what was opened can still be read
+            st.warning(text("page.store.gone"), icon=":material/warning:")
         if events := reader.ask(standing_page.choices):
             page(reader, events)
         else:
@@ -90,7 +102,7 @@ def show(page: Callable[[Reader, Events], None]) -> None:
             how_to_load(file)
     except BROKEN as error:
         _explain(file, error)
-    _watch(file, seen)
+    _watch(file, seen, there)
 
 
 def _explain(file: Path, error: Exception) -> None:
@@ -109,11 +121,11 @@ def how_to_load(file: Path) -> None:
 
 
 @st.fragment(run_every=LOOK_SECONDS)
-def _watch(file: Path, seen: Seen | None) -> None:
-    """Runs the page again once another file stands there, or one at all."""
+def _watch(file: Path, seen: Seen | None, there: bool) -> None:
+    """Runs the page again once another file stands there, one at all, or none any more."""
     try:
         now: Seen | None = current(file)[1]
     except BROKEN:
         now = None
-    if now != seen:
+    if now != seen or file.exists() != there:
         st.rerun()

@@ -53,9 +53,10 @@ def ingest(
     build: Build,
     progress: Progress | None = None,
     *,
+    by: str | None = None,
     clock: versions.Clock = versions.utc_now,
 ) -> IngestReport:
-    """Loads every event of these paths. Any exception leaves the store as it was.
+    """Loads every event of these paths. Any exception leaves the store as it was. `by`: who is kept as having done it.
 
     Each event is inserted in a transaction of its own; the answers of all are built together after that, which for many
     events is many times faster. Nobody sees a store without them: it is swapped in at the end.
@@ -68,7 +69,7 @@ def ingest(
         for source in _sources(paths, options, tell):
             if options.event_id is not None and met:
                 raise UnusableInput("--event-id is for files of one event; these hold several: load them one by one")
-            met.append(_insert(con, source, clock))
+            met.append(_insert(con, source, by, clock))
             made += [version_id for *_, version_id in met[-1:] if version_id is not None]
         _build(con, made, build, tell)
         reports = tuple(_report(con, *event) for event in met)
@@ -85,11 +86,13 @@ def _sources(paths: Sequence[Path], options: EventOptions, tell: Progress) -> It
     tell("read", len(paths), len(paths))
 
 
-def _insert(con: duckdb.DuckDBPyConnection, source: Source, clock: versions.Clock) -> tuple[str, int, int | None]:
+def _insert(
+    con: duckdb.DuckDBPyConnection, source: Source, by: str | None, clock: versions.Clock
+) -> tuple[str, int, int | None]:
     """Event, version it now has, and that version again if this source made it."""
     con.begin()
     staged = transform.stage(con, source)
-    made = load.insert(con, staged, clock=clock)
+    made = load.insert(con, staged, by=by, clock=clock)
     con.commit()
     return staged.event_id, versions.named(con, staged.event_id).version_id, made
 

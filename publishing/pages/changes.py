@@ -39,22 +39,26 @@ def _event(event: Answer, lang: str) -> Markup:
         tag("h2", event["name"]),
         tag("p", said) if said else None,
         tag("p", text("changes.unexplained", lang)) if event["awards"] and not event["explained"] else None,
-        tag("ul", [tag("li", _version(one, lang)) for one in event["versions"]]) if event["versions"] else None,
+        tag("ul", [_version(one, lang) for one in event["versions"]]) if event["versions"] else None,
         [_award(event, one, lang) for one in event["awards"] if any(row["changed"] for row in one["rows"])],
     )
 
 
-def _version(version: Answer, lang: str) -> Markup:
+def version(one: Answer, lang: str) -> str:
     """What was recorded, when, by whom and why: the words of whoever recorded it."""
     said = text(
         "changes.version",
         lang,
-        n=version["version"],
-        what=_kind(version["kind"], lang),
-        time=frame.clock(version["recorded_at"], lang),
+        n=one["version"],
+        what=_kind(one["kind"], lang),
+        time=frame.clock(one["recorded_at"], lang),
     )
-    by = text("changes.by", lang, name=version["recorded_by"]) if version["recorded_by"] else None
-    return joined([" · ".join(part for part in (said, by, version["reason"]) if part), _decisions(version, lang)])
+    by = text("changes.by", lang, name=one["recorded_by"]) if one["recorded_by"] else None
+    return " · ".join(part for part in (said, by, one["reason"]) if part)
+
+
+def _version(one: Answer, lang: str) -> Markup:
+    return tag("li", version(one, lang), _decisions(one, lang))
 
 
 def _decisions(version: Answer, lang: str) -> Markup | None:
@@ -113,12 +117,17 @@ def _row(row: Answer, lang: str) -> Markup:
 
 
 def _why(row: Answer, lang: str) -> Markup:
+    said = why(row, lang)
+    return tag("ul", [tag("li", one) for one in said], class_="notes") if row["places"] else joined(said)
+
+
+def why(row: Answer, lang: str) -> list[str]:
     """Its own places that changed; else which version did it, else only the others moved."""
     if row["places"]:
-        return tag("ul", [tag("li", _place(one, lang)) for one in row["places"]], class_="notes")
+        return [_place(one, lang) for one in row["places"]]
     if row["points_change"] and row["versions"]:
-        return joined([text("changes.by_version", lang, versions=", ".join(map(str, row["versions"])))])
-    return joined([text("changes.others", lang)])
+        return [text("changes.by_version", lang, versions=", ".join(map(str, row["versions"])))]
+    return [text("changes.others", lang)]
 
 
 def _place(place: Answer, lang: str) -> str:

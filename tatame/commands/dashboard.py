@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from tatame import options, server
+
+SECRETS = Path(".streamlit") / "secrets.toml"
 
 
 def dashboard(
@@ -16,11 +19,33 @@ def dashboard(
             metavar="N", min=1, max=65535, help="Port; the first free one from 8501 otherwise.", show_default=False
         ),
     ] = None,
+    address: Annotated[
+        str, typer.Option(metavar="IP", help="Address to serve; 0.0.0.0 = every one this machine has.")
+    ] = server.LOCAL,
+    releases: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="A folder of releases: a page of published versions.")
+    ] = None,
+    staff: Annotated[
+        bool, typer.Option("--staff", help="An area for staff who sign in; off without it. See docs/dashboard.md.")
+    ] = False,
+    secrets: Annotated[
+        Path, typer.Option(metavar="FILE", help="Where the sign-in is configured, and who may.")
+    ] = SECRETS,
     headless: Annotated[bool, typer.Option("--headless", help="Open no browser.")] = False,
     store: options.Store = options.DEFAULT_STORE,
 ) -> None:
-    """Show the store in a browser, served to this machine alone; Ctrl-C stops it."""
+    """Show the store in a browser, served to this machine alone unless --address says otherwise; Ctrl-C stops it."""
     from etl import swap
 
-    swap.existing(store)
-    server.serve(store, port, browser=not headless)
+    if staff:
+        from dashboard import signing_in
+
+        signing_in.require(secrets)
+    else:
+        swap.existing(store)  # staff may load the first event themselves
+    if releases is not None:
+        from publishing import releases_page
+
+        releases_page.names(releases)
+    settings = server.Settings(address=address, releases=releases, staff=secrets if staff else None)
+    server.serve(store, port, browser=not headless, settings=settings)

@@ -40,7 +40,7 @@ def _drawn(name: str) -> None:
 
     words.settle()
     words.keep()
-    next(view for view in pagelist.views() if name == view.ADDRESS).page()
+    next(view for view in pagelist.every() if name == view.ADDRESS).page()
 
 
 def opened(

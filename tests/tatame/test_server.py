@@ -33,6 +33,36 @@ def test_it_serves_this_machine_alone_and_tells_nobody_of_its_use() -> None:
     assert "--browser.gatherUsageStats=false" in command
     assert "--server.headless=true" in command, "else Streamlit asks for an e-mail address"
     assert "--server.port=8599" in command
+    assert "--server.enableXsrfProtection=true" in command
+    assert "--server.enableCORS=true" in command, "other sites' pages may not open a session"
+    assert "--server.maxUploadSize=0" in command, "nobody sends a file to a public dashboard"
+
+
+def test_another_address_and_files_from_staff_are_asked_for(tmp_path: Path) -> None:
+    asked = server.Settings(address="0.0.0.0", staff=tmp_path / "secrets.toml")
+    command = server.command(8599, asked)
+    assert "--server.address=0.0.0.0" in command
+    assert f"--server.maxUploadSize={server.UPLOAD_MEGABYTES}" in command
+    assert f"--secrets.files={tmp_path / 'secrets.toml'}" in command
+    assert asked.reached_at == "127.0.0.1"
+    with pytest.raises(UserError, match="no address of this machine"):
+        server.free_port(None, "192.0.2.1")
+
+
+def test_what_is_said_of_uploads_to_the_server_and_on_the_page_agrees() -> None:
+    from dashboard import staff_forms
+
+    assert staff_forms.MEGABYTES == server.UPLOAD_MEGABYTES
+
+
+def test_a_folder_of_releases_that_is_not_there_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = tmp_path / "t.duckdb"
+    tatame.ingest(store, bundles.write(tmp_path))
+    monkeypatch.setattr(server, "serve", lambda *_, **__: pytest.fail("started"))
+    assert cli.main(["dashboard", "--store", str(store), "--releases", str(tmp_path / "none")]) == 2
+    assert "there is no folder" in capsys.readouterr().err
 
 
 def test_a_port_in_use_is_told_or_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,7 +76,7 @@ def test_a_port_in_use_is_told_or_passed_over(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_server_that_does_not_start_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "command", lambda port: [sys.executable, "-c", "raise SystemExit(3)"])
+    monkeypatch.setattr(server, "command", lambda *_: [sys.executable, "-c", "raise SystemExit(3)"])
     with pytest.raises(UserError, match="did not start"):
         server.serve(tmp_path / "t.duckdb", None, browser=False)
 

@@ -1,0 +1,120 @@
+"""Releases: the published versions in a folder, each checked against its manifest, what changed, and their files."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import streamlit as st
+
+from dashboard import choices, source, tables, theme
+from dashboard.tables import Column, number
+from dashboard.words import chosen, text
+from etl.errors import UserError
+from publishing import releases_page
+from publishing.releases_page import Release, State
+
+ORDER = 100
+TITLE = "page.releases.title"
+ADDRESS = "releases"
+
+
+def offered() -> bool:
+    """Only where the operator named a folder of them."""
+    return source.releases() is not None
+
+
+def page() -> None:
+    """The heading, which needs no store, and what the folder holds."""
+    st.header(text(TITLE), anchor=False)
+    folder = source.releases()
+    if folder is None:
+        return
+    try:
+        _page(folder.resolve())
+    except (UserError, OSError) as error:
+        st.error(text("page.releases.folder"), icon=":material/error:")
+        st.text(str(error).splitlines()[0])
+
+
+def _page(folder: Path) -> None:
+    names = releases_page.names(folder)
+    if not names:
+        st.info(text("page.releases.none"), icon=":material/inventory_2:")
+        st.code("tatame publish FOLDER/NAME", language="shell", wrap_lines=True)
+        return
+    found = releases_page.newest_first([_read(folder, name, releases_page.state(folder, name)) for name in names])
+    overview = releases_page.overview(found, chosen())
+    tables.show(overview, _columns(), text("page.releases.table"), "releases")
+    named = {each.name: each for each in found}
+    release = named[choices.release({name: name for name in named})]
+    if release.problem is not None:
+        st.error(text("page.releases.unreadable"), icon=":material/error:")
+        st.text(release.problem)
+        return
+    st.text("\n".join(releases_page.facts(release, chosen())))
+    if not release.whole:
+        st.error(text("page.releases.not_whole"), icon=":material/error:")
+        st.text("\n".join(release.wrong))
+        return
+    _changes(folder, release)
+    _files(folder, release)
+
+
+@st.cache_data(show_spinner=False, max_entries=200)
+def _read(folder: Path, name: str, state: State) -> Release:
+    """Hashed anew only where a file of it is another than before."""
+    return releases_page.read(folder, name)
+
+
+def _changes(folder: Path, release: Release) -> None:
+    st.subheader(text("changes.title"), anchor=False)
+    found = releases_page.changed(folder, release.name, chosen())
+    if found is None:
+        st.text(text("page.releases.first"))
+        return
+    st.text("\n".join([*found.compared, *found.recorded]))
+    if found.rows.empty:
+        st.text(text("page.releases.still"))
+        return
+    tables.show(found.rows, _change_columns(), text("page.releases.moved"), f"changes-{release.name}")
+
+
+def _files(folder: Path, release: Release) -> None:
+    """One of them at a time, read when somebody asks for it."""
+    st.subheader(text("page.releases.files"), anchor=False)
+    file = choices.one_of("file", text("page.releases.file"), {path: path for path in release.files})
+    st.download_button(
+        text("page.releases.take", file=file),
+        partial(releases_page.content, folder, release.name, file),
+        file_name=file.rpartition("/")[2],
+        mime="application/octet-stream",
+        on_click="ignore",
+        icon=":material/download:",
+    )
+
+
+def _columns() -> dict[str, Column]:
+    return {
+        "name": Column(text("page.releases.release"), theme.NAME),
+        "checked": Column(text("page.releases.checked"), theme.NAME),
+        "status": Column(text("page.releases.status"), theme.NAME),
+        "cut_off": Column(text("page.releases.cut_off"), theme.NAME),
+        "ruleset": Column(text("page.releases.ruleset"), theme.WORD),
+        "events": number(text("page.releases.events")),
+        "shown": Column(text("page.releases.shown"), theme.LONG),
+    }
+
+
+def _change_columns() -> dict[str, Column]:
+    return {
+        "event": Column(text("page.standing.event"), theme.NAME),
+        "award": Column(text("page.standing.award"), theme.NAME),
+        "academy": Column(text("page.standing.academy"), theme.NAME),
+        "old_rank": Column(text("changes.rank_before"), theme.WORD),
+        "new_rank": Column(text("changes.rank_now"), theme.WORD),
+        "old_points": Column(text("changes.points_before"), theme.WORD),
+        "new_points": Column(text("changes.points_now"), theme.WORD),
+        "change": Column(text("changes.difference"), theme.WORD),
+        "why": Column(text("changes.why"), theme.SENTENCE),
+    }
