@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import os
-import shutil
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
@@ -19,6 +19,7 @@ from etl.transform import Staged
 Build = Callable[[duckdb.DuckDBPyConnection, Sequence[int]], None]
 
 WAIT_SECONDS = 30.0
+_LOG = logging.getLogger(__name__)
 
 # Table of facts -> the order of its rows: one load is one contiguous run, its categories and bouts in order.
 _FACTS = {
@@ -46,14 +47,21 @@ def writing(store: Path, *, create: bool = False, wait: float = WAIT_SECONDS) ->
             swap.clear_leftovers(path)
         copy = swap.name_of_copy(path)
         try:
-            con = _open(path, copy)
+            con, older = _open(path, copy)
             try:
                 yield con
                 con.execute("CHECKPOINT")
+            except Unchanged:
+                if older is None:
+                    raise
+                _only_migrated(con)
             finally:
                 con.close()
             with swap.explained(store):
+                kept = swap.keep(path, f"layout-{older}") if older is not None else None
                 swap.publish(copy, path)
+            if kept is not None:
+                _LOG.warning("%s: brought to layout %d; as it was: %s", store, schema.SCHEMA_VERSION, kept)
         except Unchanged:
             pass
         except (OSError, duckdb.Error) as error:
@@ -65,27 +73,43 @@ def writing(store: Path, *, create: bool = False, wait: float = WAIT_SECONDS) ->
             swap.discard(copy)
 
 
-def _open(path: Path, copy: Path) -> duckdb.DuckDBPyConnection:
-    """The copy, opened for writing: checked, made, or brought up to this program's layout."""
-    fresh = not path.exists()
-    if not fresh:
+def _only_migrated(con: duckdb.DuckDBPyConnection) -> None:
+    """Nothing new to keep but the layout."""
+    with suppress(duckdb.TransactionException):
+        con.rollback()
+    con.execute("CHECKPOINT")
+
+
+def _open(path: Path, copy: Path) -> tuple[duckdb.DuckDBPyConnection, int | None]:
+    """The copy, opened for writing, and the older layout it had; a new one is made where there is no store."""
+    if path.exists():
         with swap.explained(path):
             swap.copy(path, copy)
+        return up_to_date(copy, path)
     con = _connect(copy, path)
+    with _closed_on_error(con):
+        schema.create(con)
+        alias_file.install_defaults(con)
+    return con, None
+
+
+def up_to_date(copy: Path, name: Path) -> tuple[duckdb.DuckDBPyConnection, int | None]:
+    """A store that is nobody else's, opened for writing in this program's layout, and the older layout it had."""
+    con = _connect(copy, name)
+    with _closed_on_error(con):
+        damage.refuse_cut_short(con, copy.stat().st_size, name)
+        older = schema.migrate(con)
+        schema.check(con, str(name))
+    return con, older
+
+
+@contextmanager
+def _closed_on_error(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
     try:
-        damage.refuse_cut_short(con, copy.stat().st_size, path)
-        if fresh:
-            schema.create(con)
-            alias_file.install_defaults(con)
-        elif schema.is_older(con):
-            with swap.explained(path):
-                shutil.copy2(path, path.with_name(f"{path.name}.layout-{schema.version(con)}.backup"))
-            schema.migrate(con)
-        schema.check(con, str(path))
+        yield
     except BaseException:
         con.close()
         raise
-    return con
 
 
 def _connect(copy: Path, path: Path) -> duckdb.DuckDBPyConnection:

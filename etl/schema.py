@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import metadata, resources
 
 import duckdb
@@ -11,8 +12,15 @@ from etl.errors import StoreError
 
 SCHEMA_VERSION = 1
 
-# Layout n -> what turns it into layout n + 1, run on the copy; `etl.load.writing` keeps the old file as a backup first.
-STEPS: dict[int, Callable[[duckdb.DuckDBPyConnection], None]] = {}
+
+def _step(number: int, con: duckdb.DuckDBPyConnection) -> None:
+    con.execute((resources.files("etl") / "sql" / "migrations" / f"{number}.sql").read_text(encoding="utf-8"))
+
+
+# Layout n -> what turns it into layout n + 1, run on the copy; `etl.load.writing` keeps the old file as a backup.
+STEPS: dict[int, Callable[[duckdb.DuckDBPyConnection], None]] = {
+    number: partial(_step, number) for number in range(1, SCHEMA_VERSION)
+}
 
 
 def create(con: duckdb.DuckDBPyConnection) -> None:
@@ -44,26 +52,23 @@ def check(con: duckdb.DuckDBPyConnection, name: str = "the database") -> None:
         )
     if found < SCHEMA_VERSION:
         raise StoreError(
-            f"{name} has the older layout {found}; load anything with tatame ingest and it is brought to layout "
-            f"{SCHEMA_VERSION} (the old file is kept as a backup)"
+            f"{name} has the older layout {found}; bring it to layout {SCHEMA_VERSION} with: tatame migrate --store "
+            f"{name}\nWhatever is loaded or recorded does it too; the old file is kept as a backup"
         )
 
 
-def is_older(con: duckdb.DuckDBPyConnection) -> bool:
-    """Whether `migrate` has something to do."""
-    found = version(con)
-    return found is not None and found < SCHEMA_VERSION
-
-
-def migrate(con: duckdb.DuckDBPyConnection) -> None:
-    """Brings an older layout up to date, one step at a time, in one transaction."""
+def migrate(con: duckdb.DuckDBPyConnection) -> int | None:
+    """Brings an older layout up to date, step by step, in one transaction; the layout it had, None = no older one."""
+    before = found = version(con)
+    if found is None or found >= SCHEMA_VERSION:
+        return None
     con.begin()
-    found = version(con)
-    while found is not None and found < SCHEMA_VERSION:
+    while found < SCHEMA_VERSION:
         STEPS[found](con)
         found += 1
         con.execute("UPDATE store SET schema_version = ?", [found])
     con.commit()
+    return before
 
 
 def program_version() -> str:

@@ -18,6 +18,7 @@ from etl.errors import StoreError
 _MAGIC = slice(8, 12)  # DuckDB writes DUCK after the checksum of its first block
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _NO_RANGE = {errno.EXDEV, errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP, errno.EBADF, errno.EPERM}
+_NO_LINK = {errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EXDEV}
 _CHUNK = 1 << 30
 _POLL_SECONDS = 0.05
 _numbers = itertools.count(1)
@@ -48,12 +49,17 @@ def writable(store: Path, create: bool) -> Path:
             raise StoreError(f"the folder {path.parent} may not be written to, so nothing can be loaded into {store}")
         if path.exists() and not os.access(path, os.R_OK | os.W_OK):
             raise StoreError(f"the store {store} is protected against writing; allow it (chmod u+w) and try again")
-        if _beside(path, ".wal").exists():
-            raise StoreError(
-                f"another program has changes to {store} that are not written yet ({path.name}.wal); "
-                "close it, or open the store with DuckDB once and run CHECKPOINT"
-            )
+        refuse_unwritten(path, store)
     return path
+
+
+def refuse_unwritten(path: Path, store: Path) -> None:
+    """StoreError where another program has written to the store, but not into its file yet."""
+    if _beside(path, ".wal").exists():
+        raise StoreError(
+            f"another program has changes to {store} that are not written yet ({path.name}.wal); "
+            "close it, or open the store with DuckDB once and run CHECKPOINT"
+        )
 
 
 @contextmanager
@@ -166,6 +172,52 @@ def _copy_range(old: int, new: int, size: int) -> bool:
             raise
         return False
     return True
+
+
+def keep(path: Path, why: str) -> Path:
+    """The store's file under a second name beside it, for it is about to be replaced; no name is used twice."""
+    for number in itertools.count(1):
+        kept = _beside(path, f".{why}{f'-{number}' if number > 1 else ''}.backup")
+        with suppress(FileExistsError):
+            _link(path, kept)  # the same file: costs no room, and what replaces the store leaves it alone
+            return kept
+    raise AssertionError("there is always a next number")
+
+
+def _link(path: Path, target: Path) -> None:
+    """A second name, or where the file system has none a copy; FileExistsError where the name is taken."""
+    try:
+        os.link(path, target)
+    except OSError as error:
+        if error.errno not in _NO_LINK:
+            raise
+        finished(path, target, replace=False)
+
+
+def finished(path: Path, target: Path, *, replace: bool) -> None:
+    """A copy that stands there whole or not at all; FileExistsError where the name is taken, unless `replace`."""
+    new = name_of_copy(target)
+    try:
+        copy(path, new)
+        shutil.copymode(path, new)
+        _sync(new)
+        place(new, target, replace=replace)
+    finally:
+        discard(new)
+
+
+def place(new: Path, target: Path, *, replace: bool) -> None:
+    """Gives a file its name; FileExistsError where the name is taken, unless `replace`."""
+    if not replace:
+        # Taken here first: renaming alone would write over a file that appears in this moment.
+        target.touch(0o600, exist_ok=False)
+    try:
+        new.replace(target)
+    except OSError:
+        if not replace:
+            target.unlink()
+        raise
+    _sync(target.parent)
 
 
 def publish(target: Path, path: Path) -> None:

@@ -12,11 +12,12 @@ from rulebook.errors import RuleBookError
 from tatame import cli, commands
 
 COMMANDS = sorted(file.stem for file in Path(commands.__path__[0]).glob("*.py") if file.stem != "__init__")
-NO_STORE = {"rules", "template", "demo", "ingest", "profile", "verify"}
+NO_STORE = {"rules", "template", "demo", "ingest", "profile", "restore", "verify"}
 
 # The least that each command needs; a new command has to be entered here.
 NEEDED = {
     "academies": "list",
+    "backup": "copy.duckdb",
     "athletes": "list",
     "same": "a b --by c",
     "bracket": "--category c",
