@@ -55,6 +55,12 @@ def dyadic(influences: Numbers, red: Numbers, blue: Numbers) -> float:
     return float(math.sqrt(max(total, 0.0) * clusters / (clusters - 1))) if clusters > 1 else math.nan
 
 
+def in_all(red: Numbers, blue: Numbers) -> bool:
+    """Whether one athlete, or event, is in every bout: how others would do cannot be told from them."""
+    a, b = np.asarray(red), np.asarray(blue)
+    return len(a) == 0 or any(bool(((a == one) | (b == one)).all()) for one in (a[0], b[0]))
+
+
 def interval(count: float, n: float, error: float, clusters: int, level: float = LEVEL) -> tuple[float, float]:
     """Wilson with the effective number of bouts, never more than the real one, and Student's t for few clusters.
 

@@ -116,27 +116,39 @@ def count(cur: duckdb.DuckDBPyConnection, question: Question) -> pd.DataFrame:
 
 
 def bouts(cur: duckdb.DuckDBPyConnection, question: Question) -> pd.DataFrame:
-    """One row per bout: the fields, decision, technique, and `red` and `blue`, persons over events (empty: not known).
+    """One row per bout (by fields of sides, per side): the fields, decision, technique; `red` and `blue`, its people.
 
-    For intervals by athlete; by a field of sides `count` by athlete says the same.
+    Persons over events; one not known is nobody else and has a text of his own. `red` is the side's own athlete.
     """
     of, _ = _versions(cur, question)
     persons.write(cur, of)
     where = method_filters.read(cur, question.where, of)
     asked = [_Asked(one.version_id, one.load_id) for one in of]
-    columns = [*dict.fromkeys([*question.by, *where, "decision", "technique"])]
-    people = {f"{side}": f"coalesce({side}_p.person, '')" for side in ("red", "blue")}
-    joins = [
-        f"left join person as {side}_p on {side}_p.version_id = a.version_id "
-        f"and {side}_p.category_id = b.category_id and {side}_p.athlete_key = b.{side}_key"
-        for side in ("red", "blue")
-    ]
+    fields = [_NAMED.get(name, name) for name in (*question.by, *where)]
+    columns = [*dict.fromkeys([*fields, "decision", "technique"])]
     only = f"and b.load_id in ({', '.join(str(one.load_id) for one in asked)})" if asked else ""
-    facts = _facts({name: _COLUMNS[name] for name in columns} | people, only, category=True, join=" ".join(joins))
+    sides = (("red", "blue"), ("blue", "red")) if question.of_sides else (("red", "blue"),)
+    facts = " union all ".join(_met(columns, only, *pair) for pair in sides)
     conditions, words = _conditions(where)
     values = _values(asked) | words
     found: pd.DataFrame = cur.sql(f"select * from ({facts}) {conditions}", params=values).to_arrow_table().to_pandas()
-    return found
+    return _with_names(cur, found, question)
+
+
+def _met(columns: Sequence[str], only: str, side: str, other: str) -> str:
+    """Bouts as one side has them, with both athletes."""
+    people = {
+        name: f"coalesce(m_{one}.person, '?' || b.load_id || '/' || b.category_id || '/' || b.bout || '/{one}')"
+        for name, one in (("red", side), ("blue", other))
+    }
+    joins = [
+        f"left join person as m_{one} on m_{one}.version_id = a.version_id "
+        f"and m_{one}.category_id = b.category_id and m_{one}.athlete_key = b.{one}_key"
+        for one in (side, other)
+    ]
+    joins += [_JOINS[name].format(side=side) for name in columns if name in _JOINS]
+    mine = {name: _COLUMNS.get(name) or _own(side, other)[name] for name in columns}
+    return _facts(mine | people, only, category=True, join=" ".join(joins))
 
 
 def _versions(cur: duckdb.DuckDBPyConnection, question: Question) -> tuple[list[Version], bool]:
@@ -198,15 +210,18 @@ def _from_facts(columns: Sequence[str], asked: Sequence[_Asked], *, whole: bool,
         return _facts(chosen, only, category=category)
     parts = []
     for side, other in (("red", "blue"), ("blue", "red")):
-        own = {
-            "academy_key": "coalesce(s.academy_key, '')",
-            "athlete_key": "coalesce(p.person, '')",
-            "outcome": f"case b.winner when '{side}' then 'won' when '{other}' then 'lost' else 'none' end",
-        }
-        mine = {name: chosen.get(name) or own[name] for name in columns}
+        mine = {name: chosen.get(name) or _own(side, other)[name] for name in columns}
         joins = [_JOINS[name].format(side=side) for name in columns if name in _JOINS]
         parts.append(_facts(mine, only, category=category, join=" ".join(joins)))
     return " union all ".join(parts)
+
+
+def _own(side: str, other: str) -> dict[str, str]:
+    return {
+        "academy_key": "coalesce(s.academy_key, '')",
+        "athlete_key": "coalesce(p.person, '')",
+        "outcome": f"case b.winner when '{side}' then 'won' when '{other}' then 'lost' else 'none' end",
+    }
 
 
 _JOINS = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -31,7 +31,7 @@ Ints = npt.NDArray[np.int64]
 class Cell:
     """The bouts of a group whose method is known: how many of each cluster ended so, of how many.
 
-    By athlete of a bout `red` and `blue` number its two athletes, and every cluster is one bout.
+    By athlete `red` and `blue` number the two athletes of a bout, and every cluster is one bout, or side of one.
     """
 
     counts: Ints
@@ -53,6 +53,8 @@ class Cell:
         moved = clusters.influence(self.counts, self.sizes)
         if self.red is None or self.blue is None:
             return clusters.clustered(moved[self.sizes > 0])
+        if clusters.in_all(self.red, self.blue):
+            return float("nan")
         return clusters.dyadic(moved, self.red, self.blue)
 
 
@@ -77,14 +79,12 @@ def cells(cur: duckdb.DuckDBPyConnection, question: Question, kind: str) -> Iter
     """Each group and method that occurs in it, with its clusters; of a group all cells have the same ones in order."""
     if kind not in KINDS:
         raise UnknownName("kind of cluster", kind, KINDS)
-    if kind == "athlete" and not question.of_sides:
+    if kind == "athlete":
         yield from _of_bouts(cur, question)
         return
-    name = "athlete" if kind == "athlete" else "event"
-    counted = methods.with_method(counting.count(cur, question.also_by(name)), question.of)
-    cluster = "athlete_key" if name == "athlete" else name
+    counted = methods.with_method(counting.count(cur, question.also_by("event")), question.of)
     for group, rows in _groups(counted, methods.keys(question)):
-        numbers, names = pd.factorize(rows[cluster], sort=True)
+        numbers, names = pd.factorize(rows["event"], sort=True)
         known = rows["method"].notna().to_numpy()
         n = rows["n"].to_numpy()
         sizes = np.bincount(numbers[known], n[known], len(names)).astype(np.int64)
@@ -94,14 +94,9 @@ def cells(cur: duckdb.DuckDBPyConnection, question: Question, kind: str) -> Iter
 
 
 def _of_bouts(cur: duckdb.DuckDBPyConnection, question: Question) -> Iterator[tuple[tuple[object, ...], Cell]]:
-    """An athlete not known is nobody else: each such side is a number of its own."""
     found = methods.with_method(counting.bouts(cur, question), question.of).dropna(subset="method")
-    numbers = pd.factorize(pd.concat([found["red"], found["blue"]], ignore_index=True))[0]
-    sides = np.where(
-        np.concatenate([found["red"] == "", found["blue"] == ""]), len(numbers) + np.arange(len(numbers)), numbers
-    )
-    sides = np.unique(sides, return_inverse=True)[1]
-    found = found.assign(red=sides[: len(found)], blue=sides[len(found) :])
+    red, blue = sides(found)
+    found = found.assign(red=red, blue=blue)
     for group, rows in _groups(found, methods.keys(question)):
         red, blue = rows["red"].to_numpy(), rows["blue"].to_numpy()
         for method in sorted(rows["method"].unique()):
@@ -109,23 +104,14 @@ def _of_bouts(cur: duckdb.DuckDBPyConnection, question: Question) -> Iterator[tu
             yield (*group, method), Cell(hits, np.ones(len(hits), np.int64), red, blue)
 
 
+def sides(met: pd.DataFrame) -> tuple[Ints, Ints]:
+    """Numbers of the two athletes of each row of `counting.bouts`."""
+    numbers = pd.factorize(pd.concat([met["red"], met["blue"]], ignore_index=True))[0].astype(np.int64)
+    return numbers[: len(met)], numbers[len(met) :]
+
+
 def _groups(frame: pd.DataFrame, by: list[str]) -> Iterator[tuple[tuple[object, ...], pd.DataFrame]]:
     if not by:
         yield (), frame
         return
     yield from frame.groupby(by, sort=False, dropna=False)
-
-
-def of_difference(a: Mapping[object, tuple[int, int]], b: Mapping[object, tuple[int, int]]) -> tuple[float, int]:
-    """Standard error of a difference of shares, and the clusters; one event may have bouts in both groups.
-
-    Cluster -> how many of how many.
-    """
-    names = sorted({*a, *b}, key=str)
-    moved = np.zeros(len(names))
-    for sign, side in ((1, a), (-1, b)):
-        counts, sizes = (np.array([side.get(name, (0, 0))[n] for name in names]) for n in (0, 1))
-        if not sizes.sum():
-            return float("nan"), len(names)
-        moved += sign * clusters.influence(counts, sizes)
-    return clusters.clustered(moved), len(names)

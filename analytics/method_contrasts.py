@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 
-from analytics import clusters, counting, intervals, method_clusters, method_filters, methods
+from analytics import contrast_clusters, intervals, method_filters, methods
+from analytics.contrast_clusters import Bounds, Difference
 from etl.errors import UnknownName, UserError
 
 if TYPE_CHECKING:
@@ -35,10 +37,10 @@ COLUMNS = {
     "high_b": "As high_a.",
     "coverage_b": "As coverage_a.",
     "difference": "share_a - share_b.",
-    "low": "Lower bound of its 95 % interval: Newcombe's, or the one robust to bouts of one event.",
+    "low": "Lower bound of its 95 % interval: Newcombe's, or the one that lets bouts go together (--cluster).",
     "high": "Upper bound of it.",
     "p": "P value that the shares are equal, of this method alone.",
-    "test": "fisher (exact, for expected counts below 5), score (pooled z), clustered (Student's t over events).",
+    "test": "fisher (exact, expected counts below 5), score (pooled z); clustered, dyadic, bootstrap (--cluster).",
     "p_holm": "The same for all methods and groups of the table together (Holm).",
     "p_bh": "The same as a false discovery rate (Benjamini-Hochberg).",
     "least": "Lowest difference that the bouts without a known method allow.",
@@ -62,30 +64,46 @@ def two(
     """One row per method, with the columns of COLUMNS; `a` and `b` are values of the fields of the question."""
     if not question.by:
         raise UserError("a comparison needs --by: the field whose values are compared")
-    if cluster not in (None, "event"):
-        raise UserError("differences can be made robust by event only: --cluster event")
     found = _groups(cur, question)
-    first, second = (found.rows[_place(found, question, given)] for given in (a, b))
-    errors = _errors(cur, question, found, [_place(found, question, given) for given in (a, b)]) if cluster else {}
-    return _contrasted(first, second, errors)
+    places = [_place(found, question, given) for given in (a, b)]
+    [robust] = _robust(cur, question, cluster, found, [Difference(*places)])
+    first, second = (found.rows[place] for place in places)
+    return _contrasted(first, second, robust, cluster)
 
 
-def many(cur: duckdb.DuckDBPyConnection, question: Question) -> pd.DataFrame:
+def many(cur: duckdb.DuckDBPyConnection, question: Question, cluster: str | None = None) -> pd.DataFrame:
     """Each group against all the others together: the fields, then the columns of COLUMNS, adjusted over all rows."""
     found = _groups(cur, question)
     if len(found.names) < 2:
         raise UserError("a comparison needs two groups at least")
     together = pd.concat(found.rows).groupby("method", sort=False)[["count", "bouts", "unknown"]].sum()
+    robust = _robust(cur, question, cluster, found, [Difference(n, None) for n in range(len(found.names))])
     parts = []
-    for name, rows in zip(found.names, found.rows, strict=True):
-        own = rows.set_index("method")
-        rest = (together - own[["count", "bouts", "unknown"]]).reset_index()
-        rest["n"] = rest["bouts"] - rest["unknown"]
-        part = _contrasted(rows, methods.with_intervals(rest, len(rest)), {})
+    for name, rows, bounds in zip(found.names, found.rows, robust, strict=True):
+        part = _contrasted(rows, _rest(together, rows), bounds, cluster)
         for n, (field, value) in enumerate(zip(question.by, name, strict=True)):
             part.insert(n, field, value)
         parts.append(part)
     return _judged(pd.concat(parts, ignore_index=True))
+
+
+def _rest(together: pd.DataFrame, rows: pd.DataFrame) -> pd.DataFrame:
+    """Shares of all bouts but those of `rows`."""
+    rest = (together - rows.set_index("method")[["count", "bouts", "unknown"]]).reset_index()
+    rest["n"] = rest["bouts"] - rest["unknown"]
+    return methods.with_intervals(rest, len(rest))
+
+
+def _robust(
+    cur: duckdb.DuckDBPyConnection,
+    question: Question,
+    cluster: str | None,
+    found: Groups,
+    differences: Sequence[Difference],
+) -> list[dict[str, Bounds]]:
+    if cluster is None:
+        return [{} for _ in differences]
+    return contrast_clusters.bounds(cur, question, cluster, found.names, differences)
 
 
 def _groups(cur: duckdb.DuckDBPyConnection, question: Question) -> Groups:
@@ -101,28 +119,10 @@ def _place(found: Groups, question: Question, given: Sequence[str]) -> int:
     raise UnknownName("group", ",".join(given), [",".join(name) for name in found.names])
 
 
-Errors = dict[str, tuple[float, int]]
-
-
-def _errors(cur: duckdb.DuckDBPyConnection, question: Question, found: Groups, places: Sequence[int]) -> Errors:
-    """Method -> standard error of the difference, and the events."""
-    counted = methods.with_method(counting.count(cur, question.also_by("event")), question.of).dropna(subset="method")
-    key = counted[list(question.by)].astype(str).agg(tuple, axis=1)
-    sides = [counted[key == found.names[place]] for place in places]
-    names = sorted({method for side in sides for method in side["method"]})
-    return {method: method_clusters.of_difference(*(_by_event(side, method) for side in sides)) for method in names}
-
-
-def _by_event(rows: pd.DataFrame, method: str) -> dict[object, tuple[int, int]]:
-    sizes = rows.groupby("event")["n"].sum()
-    hits = rows[rows["method"] == method].groupby("event")["n"].sum().reindex(sizes.index, fill_value=0)
-    return {event: (int(hits[event]), int(sizes[event])) for event in sizes.index}
-
-
 _OWN = ["count", "n", "share", "low", "high", "coverage", "bouts", "unknown", "least", "most"]
 
 
-def _contrasted(a: pd.DataFrame, b: pd.DataFrame, errors: Errors) -> pd.DataFrame:
+def _contrasted(a: pd.DataFrame, b: pd.DataFrame, robust: Mapping[str, Bounds], cluster: str | None) -> pd.DataFrame:
     """Methods that neither group knows are left out: there is nothing to compare."""
     own = [each.set_index("method")[_OWN].add_suffix(f"_{side}") for each, side in ((a, "a"), (b, "b"))]
     frame = own[0].join(own[1])
@@ -132,11 +132,10 @@ def _contrasted(a: pd.DataFrame, b: pd.DataFrame, errors: Errors) -> pd.DataFram
     )
     tests = [intervals.two_shares(*row) for row in frame[["count_a", "n_a", "count_b", "n_b"]].itertuples(index=False)]
     frame["p"], frame["test"] = [p for p, _ in tests], [test for _, test in tests]
-    for row, method in enumerate(frame["method"]):
-        if method in errors:
-            low, high, p = clusters.difference(float(frame["difference"].iloc[row]), *errors[method])
-            frame.loc[row, ["low", "high", "p"]] = [low, high, p]
-            frame.loc[row, "test"] = "clustered"
+    if cluster is not None:
+        bounds = [robust.get(method, (math.nan,) * 3) for method in frame["method"]]
+        frame[["low", "high", "p"]] = np.array(bounds, float).reshape(-1, 3)
+        frame["test"] = contrast_clusters.TESTS[cluster]
     frame["least"], frame["most"] = frame["least_a"] - frame["most_b"], frame["most_a"] - frame["least_b"]
     return _judged(frame)
 
@@ -159,7 +158,7 @@ def verdict(low: float, high: float, p: float, p_holm: float, *, known: bool = T
 
     differ: stands for all comparisons together. chance: below 5 % alone, not among so many. alike: any difference is
     smaller than five points. too_few: could be as great as the interval says. none: a group has no known bout.
-    few_events: both have, and the events are too few, or too alike, for what they vary by to be known.
+    few_events: both have, and the events, or athletes, are too few, or too alike, for what they vary by to be known.
     """
     if not known:
         return "none"

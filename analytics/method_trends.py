@@ -4,18 +4,21 @@ Each season's share is the mean of the shares in its strata (belt and age divisi
 bouts of all seasons are in the stratum. A stratum without a bout in a season is left out there and the other weights
 scaled up; `standard` says how much of the mix the season has. The variance sums that of the strata, each with
 (x + 1/2) / (n + 1) as its share so that a stratum of 0 or of all has one; the interval is Wilson's with the number of
-bouts that has this variance. Keyfitz (1966), Hum. Biol. 38:309; Fay and Feuer (1997), Stat. Med. 16:791.
+bouts that has this variance. Keyfitz (1966), Hum. Biol. 38:309; Fay and Feuer (1997), Stat. Med. 16:791. Where bouts go
+together (`cluster`) variances are those of `analytics.trend_clusters`.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 
-from analytics import counting, intervals, methods
+from analytics import clusters, counting, intervals, methods, trend_clusters
 from analytics.intervals import Floats
 from etl.errors import UserError
 
@@ -58,12 +61,16 @@ class Trend:
     slopes: pd.DataFrame
 
 
-def trend(cur: duckdb.DuckDBPyConnection, question: Question) -> Trend:
-    """Of the whole question: filter by `where`; the fields of `by` are seasons alone."""
+def trend(cur: duckdb.DuckDBPyConnection, question: Question, cluster: str | None = None) -> Trend:
+    """Of the whole question: filter by `where`; the fields of `by` are seasons alone. `cluster`: event or athlete."""
     if set(question.by) - {"season"}:
         raise UserError("a trend runs over seasons: leave out --by, and choose bouts with --where")
     asked = counting.replace_by(question, ("season", *STRATA))
-    return of_counts(counting.count(cur, asked), question)
+    found = of_counts(counting.count(cur, asked), question)
+    if cluster is None or found.seasons.empty:
+        return found
+    rows = trend_clusters.rows(cur, asked, cluster)
+    return Trend(_robust_seasons(found.seasons, rows), _robust_slopes(found, rows))
 
 
 def of_counts(counts: pd.DataFrame, question: Question) -> Trend:
@@ -79,11 +86,36 @@ def of_counts(counts: pd.DataFrame, question: Question) -> Trend:
     found = [
         _standardised(table, season, method) for season, method in zip(shown["season"], shown["method"], strict=True)
     ]
-    shown["share"], variance, shown["standard"] = (np.array(column) for column in zip(*found, strict=True))
-    effective = np.minimum(_spread(shown["share"].to_numpy(), shown["n"].to_numpy()) / variance, shown["n"])
-    shown["low"], shown["high"] = intervals.wilson(shown["share"] * effective, effective)
-    shown["variance"] = variance
-    return Trend(shown[list(COLUMNS)], _slopes(shown))
+    shown["share"], shown["variance"], shown["standard"] = (np.array(column) for column in zip(*found, strict=True))
+    shown["low"], shown["high"] = intervals.wilson(shown["share"] * _effective(shown), _effective(shown))
+    return Trend(shown[[*COLUMNS, "variance"]], _slopes(shown))
+
+
+def _effective(seasons: pd.DataFrame) -> Floats:
+    """Bouts that would have the variance of the standardised share; never more than there are."""
+    n = seasons["n"].to_numpy()
+    effective: Floats = np.minimum(_spread(seasons["share"].to_numpy(), n) / seasons["variance"].to_numpy(), n)
+    return effective
+
+
+def _robust_seasons(seasons: pd.DataFrame, rows: trend_clusters.Rows) -> pd.DataFrame:
+    """The same shares with intervals that let bouts go together; none for a season that is one event."""
+    bounds = []
+    told = (seasons[name].tolist() for name in ("method", "season", "share"))
+    for n, method, season, share in zip(_effective(seasons).tolist(), *told, strict=True):
+        error, df = rows.season_error(str(method), season)
+        bounds.append(clusters.interval(share * n, n, error, df + 1))
+    low, high = zip(*bounds, strict=True)
+    return seasons.assign(low=low, high=high)
+
+
+def _robust_slopes(found: Trend, rows: trend_clusters.Rows) -> pd.DataFrame:
+    told = []
+    for method, seasons in found.seasons.groupby("method", sort=False):
+        slope = float(found.slopes.loc[found.slopes["method"] == method, "slope"].iloc[0])
+        error, df = rows.slope_error(str(method), seasons) if len(seasons) > 1 else (math.nan, 0)
+        told.append((method, len(seasons), slope, *clusters.difference(slope, error, df + 1)))
+    return _adjusted(told)
 
 
 def _spread(share: Floats, n: Floats) -> Floats:
@@ -131,6 +163,10 @@ def _slopes(shown: pd.DataFrame) -> pd.DataFrame:
     for method, seasons in shown.groupby("method", sort=False):
         slope, error, p = intervals.slope(seasons["season"].tolist(), seasons["share"], seasons["variance"])
         rows.append((method, len(seasons), slope, slope - z * error, slope + z * error, p))
+    return _adjusted(rows)
+
+
+def _adjusted(rows: Sequence[tuple[object, ...]]) -> pd.DataFrame:
     frame = pd.DataFrame(rows, columns=[name for name in SLOPE_COLUMNS if name != "p_holm"])
     frame["p_holm"] = intervals.holm(frame["p"])
     return frame

@@ -4,6 +4,7 @@ Bouts with other limits are never in one curve unless `pool` says so, and the cu
 decision reached the limit, or was watched as long as `elapsed` says (`short`). Not used, and counted: no decision, no
 time, a limit that is not known, an end beyond the limit. Loss of consciousness is a cause of its own (D1 names it
 apart; a blow may be behind it, D6) unless asked to go with submission: shares of causes add, their bands do not.
+Bouts are taken as independent; `cluster="event"` adds bounds by drawing events (`analytics.incidence_clusters`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from typing import TYPE_CHECKING, Any
 from analytics import fought, incidence
 from analytics.fought import CAUSES
 from analytics.incidence import MINUTE, Sample
+from analytics.incidence_clusters import Events
+from analytics.intervals import Bounds
+from etl.errors import UnknownName
 
 if TYPE_CHECKING:
     import duckdb
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
     from analytics.versions import Version
 
 ANY = "any"
+CLUSTERS = ("event",)
 UNUSED = ("no_decision", "no_time", "no_limit", "beyond_limit")
 
 _COUNTED = """
@@ -42,7 +47,7 @@ limited as (
   left join asked_limit as l on l.sheet = s.sheet and l.age_division = b.age_division and l.belt = b.belt
 ),
 read as (
-  select {by} time_limit,
+  select {by} {cluster} time_limit,
     case
       when way is null then 'no_decision'
       when time_limit is null then 'no_limit'
@@ -55,15 +60,16 @@ read as (
     way = 'limit' and coalesce(elapsed < time_limit - tolerance, false) as short
   from limited
 )
-select {by} time_limit, ended, seconds, short, cast(count(*) as bigint) as n
-from read group by {by} time_limit, ended, seconds, short order by {by} time_limit, ended, seconds, short
+select {by} {cluster} time_limit, ended, seconds, short, cast(count(*) as bigint) as n
+from read group by {by} {cluster} time_limit, ended, seconds, short
+order by {by} {cluster} time_limit, ended, seconds, short
 """
 
 _OWN = {
-    "curves": "cause seconds share error low high band_low band_high",
+    "curves": "cause seconds share error low high band_low band_high robust_low robust_high",
     "at_risk": "minute bouts",
     "hazards": "cause start end events minutes rate low high",
-    "summary": "cause n events share low high median median_low median_high",
+    "summary": "cause n events share low high median median_low median_high clusters robust_low robust_high",
     "coverage": "bouts used reached_limit short no_decision no_time no_limit beyond_limit",
 }
 
@@ -72,9 +78,10 @@ _OWN = {
 class Times:
     """Tidy frames that share the columns `by`, `limit` (seconds; pooled: the longest) and `limits` (all, joined by +).
 
-    `curves`: cause, seconds, share, error, low, high (pointwise), band_low, band_high (along the whole curve);
-    `at_risk`: minute, bouts; `hazards`: cause, start, end (minutes), events, minutes, rate, low, high; `summary`:
-    cause, n, events, share, low, high at the limit, median, median_low, median_high (NaN = not reached);
+    `curves`: cause, seconds, share, error, low, high (pointwise), band_low, band_high (along the whole curve),
+    robust_low, robust_high (pointwise, events drawn; NaN unless asked for); `at_risk`: minute, bouts; `hazards`: cause,
+    start, end (minutes), events, minutes, rate, low, high; `summary`: cause, n, events, share, low, high at the limit,
+    median, median_low, median_high (NaN = not reached), clusters (events drawn), robust_low, robust_high;
     `coverage`: bouts, used, reached_limit, short and how many were not used for each reason; `limits` "" = not known.
     """
 
@@ -95,14 +102,17 @@ def times(
     *,
     pool: bool = False,
     unconscious_submits: bool = False,
+    cluster: str | None = None,
 ) -> Times:
     """Curves, hazards, medians and numbers at risk of every stratum: the limit, and the fields asked for."""
     import pandas as pd
 
+    if cluster not in (None, *CLUSTERS):
+        raise UnknownName("kind of cluster of a curve", cluster, CLUSTERS)
     fields = fought.fields(by)
     causes = tuple(cause for cause in CAUSES if not (unconscious_submits and cause == "loss_of_consciousness"))
     parts: dict[str, list[dict[str, Any]]] = {name: [] for name in _OWN}
-    for head, rows in _strata(_counted(cur, of, fields, unconscious_submits), fields, pool):
+    for head, rows in _strata(_counted(cur, of, fields, unconscious_submits, cluster), fields, pool):
         for name, found in _stratum(rows, causes).items():
             parts[name] += [{**head, **row} for row in found]
     frames = {
@@ -113,12 +123,15 @@ def times(
 
 
 def _counted(
-    cur: duckdb.DuckDBPyConnection, of: Sequence[Version], fields: Sequence[str], joined: bool
+    cur: duckdb.DuckDBPyConnection, of: Sequence[Version], fields: Sequence[str], joined: bool, cluster: str | None
 ) -> pd.DataFrame:
     """Bouts by stratum, way of ending and second: what the curves need of them, however many there are."""
     fought.write_limits(cur, of)
     listed = "".join(f"{field}, " for field in fields)
-    return cur.execute(_COUNTED.format(bouts=fought.bouts(of), by=listed, joined="true" if joined else "false")).df()
+    own = "" if cluster is None else "version_id, "
+    return cur.execute(
+        _COUNTED.format(bouts=fought.bouts(of), by=listed, cluster=own, joined="true" if joined else "false")
+    ).df()
 
 
 def _strata(counted: pd.DataFrame, fields: Sequence[str], pool: bool) -> Iterator[tuple[dict[str, Any], pd.DataFrame]]:
@@ -141,11 +154,15 @@ def _stratum(rows: pd.DataFrame, causes: Sequence[str]) -> dict[str, list[dict[s
     if used.empty:
         return found
     sample, limit = _sample(used, causes), float(used["time_limit"].max())
+    events = _events(used, causes) if "version_id" in used else None
     for cause, of_cause in [*((cause, sample) for cause in causes), (ANY, sample.together())]:
-        curve = of_cause.curve(cause)
-        found["curves"] += [{"cause": cause, **row} for row in _points(curve, limit)]
+        curve, robust = of_cause.curve(cause), _robust(events, cause, len(sample.seconds))
+        found["curves"] += [{"cause": cause, **row} for row in _points(curve, robust, limit)]
         found["hazards"] += [{"cause": cause, **vars(row)} for row in of_cause.hazard(cause, limit)]
-        found["summary"].append({"cause": cause, **_summary(of_cause, cause, curve)})
+        summary = _summary(of_cause, cause, curve) | {"clusters": None if events is None else len(events)}
+        found["summary"].append(
+            {"cause": cause, **summary, "robust_low": float(robust[0][-1]), "robust_high": float(robust[1][-1])}
+        )
     found["at_risk"] = [
         {"minute": minute, "bouts": sample.still_at(minute * MINUTE)} for minute in range(int(limit // MINUTE) + 1)
     ]
@@ -174,14 +191,35 @@ def _sample(used: pd.DataFrame, causes: Sequence[str]) -> Sample:
     )
 
 
-def _points(curve: incidence.Curve, limit: float) -> list[dict[str, float]]:
+def _events(used: pd.DataFrame, causes: Sequence[str]) -> Events:
+    import numpy as np
+
+    seconds, second = np.unique(used["seconds"].to_numpy(float), return_inverse=True)
+    events, event = np.unique(used["version_id"].to_numpy(int), return_inverse=True)
+    tables = {way: np.zeros((len(events), len(seconds)), np.int64) for way in (*causes, "limit")}
+    for way, table in tables.items():
+        own = (used["ended"] == way).to_numpy()
+        np.add.at(table, (event[own], second[own]), used["n"].to_numpy()[own])
+    censored = tables.pop("limit")
+    return Events(seconds, tables, censored)
+
+
+def _robust(events: Events | None, cause: str, seconds: int) -> Bounds:
+    import numpy as np
+
+    if events is None:
+        return np.full(seconds, np.nan), np.full(seconds, np.nan)
+    return events.bounds(None if cause == ANY else cause)
+
+
+def _points(curve: incidence.Curve, robust: Bounds, limit: float) -> list[dict[str, float]]:
     """The steps, from nothing at 0 to the limit itself, up to which the last step holds."""
-    names = ("seconds", "share", "error", "low", "high", "band_low", "band_high")
-    steps = [
-        dict(zip(names, row, strict=True))
-        for row in zip(*(getattr(curve, name).tolist() for name in names), strict=True)
-    ]
-    nothing = dict.fromkeys(names, 0.0) | {"band_low": math.nan, "band_high": math.nan}
+    own = ("seconds", "share", "error", "low", "high", "band_low", "band_high")
+    names = (*own, "robust_low", "robust_high")
+    columns = [*(getattr(curve, name).tolist() for name in own), *(bound.tolist() for bound in robust)]
+    steps = [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
+    asked = dict.fromkeys(names[-2:], math.nan if math.isnan(robust[0][0]) else 0.0)
+    nothing = dict.fromkeys(own, 0.0) | {"band_low": math.nan, "band_high": math.nan} | asked
     start = [] if steps[0]["seconds"] == 0 else [nothing]
     end = [] if steps[-1]["seconds"] == limit else [{**steps[-1], "seconds": limit}]
     return [*start, *steps, *end]

@@ -32,15 +32,17 @@ def time_to_end(
     *,
     pool: bool = False,
     unconscious_submits: bool = False,
+    cluster: str | None = None,
     as_of: datetime | None = None,
 ) -> Answer:
     """Shares of bouts that had ended in each way by each second, one stratum per match time unless pooled."""
     with store.cursor() as cur:
         of = fought.asked(cur, event, as_of)
-        found = times.times(cur, of, by, pool=pool, unconscious_submits=unconscious_submits)
+        found = times.times(cur, of, by, pool=pool, unconscious_submits=unconscious_submits, cluster=cluster)
     answer = _head("times", event, of) | {
         "by": list(found.by),
         "pooled": found.pooled,
+        "cluster": cluster,
         "causes": list(found.causes),
         **{table: records(getattr(found, table)) for table in TABLES["times"]},
     }

@@ -15,6 +15,10 @@ _STRATUM = {
     "limit": "Match time in seconds (B3); pooled over several: the longest; empty = not known.",
     "limits": "All match times in it, in seconds, joined by +.",
 }
+_ROBUST = {
+    "robust_low": "Lower bound, 95 %, pointwise, events drawn anew; empty without --cluster event, or with one event.",
+    "robust_high": "Upper bound of it.",
+}
 _CAUSE = {"cause": "How bouts ended before the limit; any = in whatever way."}
 _WHO = {
     "number": "Number of the academy or athlete in this answer, the same in each of its tables.",
@@ -35,6 +39,8 @@ TABLES: dict[str, dict[str, dict[str, str]]] = {
             "median": "Second by which half had ended so; empty = not reached.",
             "median_low": "Second at which the upper bound reaches a half; empty = not reached.",
             "median_high": "Second at which the lower bound reaches a half; empty = not reached.",
+            "clusters": "Events that were drawn anew; empty without --cluster event.",
+            **_ROBUST,
         },
         "curves": {
             **_STRATUM,
@@ -46,6 +52,7 @@ TABLES: dict[str, dict[str, dict[str, str]]] = {
             "high": "Upper bound of it.",
             "band_low": "Lower bound of the 95 % band that holds along the whole curve, from the fifth event on.",
             "band_high": "Upper bound of it.",
+            **_ROBUST,
         },
         "hazards": {
             **_STRATUM,

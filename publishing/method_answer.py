@@ -75,7 +75,7 @@ def comparison(store: Store, asked: Asked, a: Sequence[str], b: Sequence[str]) -
 def comparisons(store: Store, asked: Asked) -> Answer:
     """Each group against all the others together."""
     with store.cursor() as cur:
-        frame = method_contrasts.many(cur, asked.question)
+        frame = method_contrasts.many(cur, asked.question, asked.cluster)
         head, of = _head(cur, asked)
         answer = _compared({**head, "a": None, "b": None}, frame, _events(cur, asked.question))
         shown: Answer = shield(cur, of, asked.privacy).answer(answer)
@@ -96,12 +96,13 @@ def _events(cur: duckdb.DuckDBPyConnection, question: Question) -> int:
 def trend(store: Store, asked: Asked) -> Answer:
     """Season by season with the mix of belts and ages held fixed, and the change per year."""
     with store.cursor() as cur:
-        found = method_trends.trend(cur, asked.question)
+        found = method_trends.trend(cur, asked.question, asked.cluster)
         head, of = _head(cur, asked)
-        to = shield(cur, of, asked.privacy)
+        events, to = _events(cur, asked.question), shield(cur, of, asked.privacy)
     slopes = [{**row, "sentence": method_sentences.of_slope(row)} for row in records(found.slopes)]
-    seasons = {"by": ["season"], "seasons": records(found.seasons), "slopes": slopes}
-    shown: Answer = to.answer({**head, **seasons, "notes": method_sentences.of_trend()})
+    seasons = {"by": ["season"], "seasons": records(found.seasons, *method_trends.COLUMNS), "slopes": slopes}
+    notes = [*method_sentences.of_trend(), *method_sentences.of_independence(asked.cluster, events)]
+    shown: Answer = to.answer({**head, **seasons, "notes": notes})
     return shown
 
 

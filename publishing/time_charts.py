@@ -31,10 +31,10 @@ def incidence(
     `curves` and `at_risk` of one stratum, `coverage` its row; `data` says which data it is. Several limits are refused.
     """
     _one_stratum(curves)
-    figure = go.Figure()
+    figure, robust = go.Figure(), _is_robust(curves)
     for cause in curves["cause"].unique():
         rows = curves[curves["cause"] == cause]
-        figure.add_traces([_band(rows, cause), *_bounds(rows, cause), _line(rows, cause, lang)])
+        figure.add_traces([_band(rows, cause), *_bounds(rows, cause, robust=robust), _line(rows, cause, lang)])
     figure.add_trace(_numbers(at_risk, INK[template]))
     # Room left of 0, or the first number would lie on its label.
     end = float(at_risk["minute"].max()) if len(at_risk) else 1.0
@@ -49,7 +49,8 @@ def incidence(
         },
         xaxis={"anchor": "y2"},
     )  # fmt: skip
-    return dressed(figure, template, _caption(coverage, text("chart.bouts.intervals", lang), data, lang), height=480)
+    what = text("chart.bouts.intervals_by_event", lang) if robust else text("chart.bouts.intervals", lang)
+    return dressed(figure, template, _caption(coverage, what, data, lang), height=480)
 
 
 def _one_stratum(rows: pd.DataFrame) -> None:
@@ -73,7 +74,12 @@ def _line(rows: pd.DataFrame, cause: str, lang: str) -> go.Scatter:
     )
 
 
-def _bounds(rows: pd.DataFrame, cause: str) -> list[go.Scatter]:
+def _is_robust(curves: pd.DataFrame) -> bool:
+    """Whether the intervals that let bouts of one event go together were asked for, and there are some."""
+    return "robust_low" in curves and bool(curves["robust_low"].notna().any())
+
+
+def _bounds(rows: pd.DataFrame, cause: str, *, robust: bool) -> list[go.Scatter]:
     """The interval of each second alone."""
     colour, _, _ = STYLES[cause]
     return [
@@ -81,7 +87,7 @@ def _bounds(rows: pd.DataFrame, cause: str) -> list[go.Scatter]:
             x=_minutes(rows), y=rows[bound].tolist(), mode="lines", hoverinfo="skip", showlegend=False,
             line={"color": colour, "dash": "dot", "width": 0.8, "shape": "hv"}, legendgroup=cause,
         )
-        for bound in ("low", "high")
+        for bound in (("robust_low", "robust_high") if robust else ("low", "high"))
     ]  # fmt: skip
 
 

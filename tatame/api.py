@@ -6,27 +6,27 @@ Answers are plain dictionaries, of the shapes that the program prints as JSON; `
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from tatame.bouts import BoutAnswers
+from tatame.methods import MethodAnswers
 
 # The names of types only: `import tatame` must not cost what pandas and DuckDB cost.
 if TYPE_CHECKING:
     import pandas as pd
 
     from etl.pipeline import IngestReport, Progress
-    from publishing.method_answer import Asked
     from publishing.privacy import Level
 
 Answer = dict[str, Any]
 Place = str | os.PathLike[str]
 
 
-class Tatame(BoutAnswers):
+class Tatame(BoutAnswers, MethodAnswers):
     """A store opened for reading; it follows the file when a load replaces it, and never creates or changes one."""
 
     def __init__(self, store: Place) -> None:
@@ -173,70 +173,6 @@ class Tatame(BoutAnswers):
 
         return answers.history(self._store, event, _level(privacy))
 
-    def methods(
-        self,
-        event: str | None = None,
-        by: Sequence[str] = (),
-        *,
-        of: str = "decision",
-        where: Mapping[str, str] | None = None,
-        cluster: str | None = None,
-        as_of: datetime | None = None,
-        privacy: str | None = None,
-    ) -> Answer:
-        """How bouts are won: groups of `by`, of bouts whose fields are as `where` says, each share with its bounds."""
-        from publishing import method_answer
-
-        return method_answer.shares(self._store, _asked(event, by, of, where, cluster, as_of, privacy))
-
-    def compare_methods(
-        self,
-        a: str,
-        b: str,
-        *,
-        by: Sequence[str],
-        event: str | None = None,
-        of: str = "decision",
-        where: Mapping[str, str] | None = None,
-        cluster: str | None = None,
-        as_of: datetime | None = None,
-        privacy: str | None = None,
-    ) -> Answer:
-        """Two groups of `by` (several values by commas) against each other, with what may be concluded."""
-        from publishing import method_answer
-
-        asked = _asked(event, by, of, where, cluster, as_of, privacy)
-        return method_answer.comparison(self._store, asked, *([x.strip() for x in each.split(",")] for each in (a, b)))
-
-    def compare_each_method(
-        self,
-        by: Sequence[str],
-        *,
-        event: str | None = None,
-        of: str = "decision",
-        where: Mapping[str, str] | None = None,
-        as_of: datetime | None = None,
-        privacy: str | None = None,
-    ) -> Answer:
-        """Each group of `by` against all the others, adjusted for how many comparisons that is."""
-        from publishing import method_answer
-
-        return method_answer.comparisons(self._store, _asked(event, by, of, where, None, as_of, privacy))
-
-    def method_trend(
-        self,
-        *,
-        event: str | None = None,
-        of: str = "decision",
-        where: Mapping[str, str] | None = None,
-        as_of: datetime | None = None,
-        privacy: str | None = None,
-    ) -> Answer:
-        """Season by season with the mix of belts and ages held fixed, and the change per year."""
-        from publishing import method_answer
-
-        return method_answer.trend(self._store, _asked(event, (), of, where, None, as_of, privacy))
-
     def sql(self, query: str, *, timeout: float = 60.0, limit: int = 100_000) -> Answer:
         """One SELECT on the store, read-only, stopped after `timeout` seconds; see the data dictionary."""
         from analytics import statement
@@ -246,21 +182,6 @@ class Tatame(BoutAnswers):
             found = statement.run(cur, query, timeout, limit)
         rows = [[plain_or_text(value) for value in row] for row in found.rows]
         return {"columns": found.columns, "rows": rows, "more": found.more}
-
-
-def _asked(
-    event: str | None,
-    by: Sequence[str],
-    of: str,
-    where: Mapping[str, str] | None,
-    cluster: str | None,
-    as_of: datetime | None,
-    privacy: str | None,
-) -> Asked:
-    from analytics.counting import Question
-    from publishing.method_answer import Asked
-
-    return Asked(Question(tuple(by), of, dict(where or {}), event, as_of), cluster, _level(privacy))
 
 
 def _level(name: str | None) -> Level:

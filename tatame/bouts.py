@@ -24,13 +24,14 @@ class BoutAnswers:
         *,
         pool: bool = False,
         unconscious_submits: bool = False,
+        cluster: str | None = None,
         as_of: datetime | None = None,
     ) -> Answer:
         """When bouts end, as competing risks: curves, hazards, medians, numbers at risk, one stratum per match time."""
         from publishing import bout_answer
 
         return bout_answer.time_to_end(
-            self._store, event, by, pool=pool, unconscious_submits=unconscious_submits, as_of=as_of
+            self._store, event, by, pool=pool, unconscious_submits=unconscious_submits, cluster=cluster, as_of=as_of
         )
 
     def scores(

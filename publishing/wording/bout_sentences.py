@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from publishing.wording.catalogue import DEFAULT, term, text
+from publishing.wording.locales import number
 
 Answer = Mapping[str, Any]
 _UNUSED = ("no_decision", "no_time", "no_limit", "beyond_limit")
@@ -23,7 +24,9 @@ def of_times(answer: Answer, lang: str = DEFAULT) -> list[str]:
         said.append(text("bouts.short", lang, n=short))
     if "loss_of_consciousness" not in answer["causes"]:
         said.append(text("bouts.unconscious_joined", lang))
-    return [*said, text("bouts.dependent", lang)]
+    if answer["cluster"] is None:
+        return [*said, text("bouts.dependent_curves", lang)]
+    return [*said, text("bouts.by_draws", lang)]
 
 
 def of_scores(answer: Answer, lang: str = DEFAULT) -> list[str]:
@@ -102,7 +105,7 @@ def calibration(row: Answer, coin: float, lang: str = DEFAULT) -> str | None:
     values = {
         "uniform": row["uniform"],
         "n": row["n"],
-        **{k: f"{row[k]:.3f}" for k in ("brier", "brier_low", "brier_high")},
+        **{k: number(row[k], lang, 3) for k in ("brier", "brier_low", "brier_high")},
     }
     if row["among"] == "known":
         values["among"] = text("bouts.among_known", lang)

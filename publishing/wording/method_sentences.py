@@ -11,8 +11,6 @@ from publishing.wording.locales import number
 
 Row = Mapping[str, Any]
 _TINY = 0.001
-# Verdicts that have no interval to tell.
-_SILENT = {"none": "method.none", "few_events": "method.few_events"}
 
 
 def method_name(method: str, lang: str = DEFAULT) -> str:
@@ -34,9 +32,9 @@ def points(share: float, lang: str = DEFAULT) -> str:
     return number(100 * share, lang, 1, sign=True)
 
 
-def p_value(p: float) -> str:
+def p_value(p: float, lang: str = DEFAULT) -> str:
     """`p = 0.03`, and no more zeros than anybody reads."""
-    return f"p < {_TINY}" if p < _TINY else f"p = {p:.2g}"
+    return f"p < {number(_TINY, lang)}" if p < _TINY else f"p = {number(float(f'{p:.2g}'), lang)}"
 
 
 def of_shares(answer: Mapping[str, Any], lang: str = DEFAULT) -> list[str]:
@@ -56,8 +54,10 @@ def of_shares(answer: Mapping[str, Any], lang: str = DEFAULT) -> list[str]:
 def of_independence(cluster: str | None, events: int, lang: str = DEFAULT) -> list[str]:
     """Whether bouts were taken as independent, which those of one athlete or event are not quite."""
     match cluster:
-        case "event" | "bootstrap":
+        case "event":
             return [text("method.by_event", lang)]
+        case "bootstrap":
+            return [text("method.by_draws", lang)]
         case "athlete":
             return [text("method.by_athlete", lang)]
     return [text("method.independent", lang) if events > 1 else text("method.independent_one", lang)]
@@ -78,25 +78,38 @@ def of_comparison(row: Row, answer: Mapping[str, Any], many: int, lang: str = DE
         share_b=percent(row["share_b"], lang),
         n_b=row["n_b"],
     )
-    said = f"{head} {_conclusion(row, many, lang)}"
-    if row["unknown_matters"] and row["verdict"] not in _SILENT:
+    silent = _silent(row, answer["cluster"])
+    said = f"{head} {text(silent, lang) if silent else _conclusion(row, many, lang)}"
+    if row["unknown_matters"] and not silent:
         unknown = row["bouts_a"] - row["n_a"] + row["bouts_b"] - row["n_b"]
         said = f"{said} {text('method.unknown_matters', lang, n=unknown)}"
     return said
 
 
+def _silent(row: Row, cluster: str | None) -> str | None:
+    """The key of a verdict that has no interval to tell."""
+    match row["verdict"]:
+        case "none":
+            return "method.none"
+        case "few_events":
+            return "method.few_athletes" if cluster == "athlete" else "method.few_events"
+    return None
+
+
 def _conclusion(row: Row, many: int, lang: str) -> str:
-    if row["verdict"] in _SILENT:
-        return text(_SILENT[row["verdict"]], lang)
     bounds = {"low": points(row["low"], lang), "high": points(row["high"], lang)}
     overlap = row["low_a"] <= row["high_b"] and row["low_b"] <= row["high_a"]
     match row["verdict"]:
         case "differ":
             return text(
-                "method.differ", lang, difference=points(row["difference"], lang), p=p_value(row["p_holm"]), **bounds
+                "method.differ",
+                lang,
+                difference=points(row["difference"], lang),
+                p=p_value(row["p_holm"], lang),
+                **bounds,
             )
         case "chance":
-            return text("method.chance", lang, p=p_value(row["p"]), many=many, **bounds)
+            return text("method.chance", lang, p=p_value(row["p"], lang), many=many, **bounds)
         case "alike":
             return text("method.alike", lang, **bounds)
     fewest = min(row["n_a"], row["n_b"])
@@ -110,9 +123,11 @@ def of_slope(row: Row, lang: str = DEFAULT) -> str:
     method = method_name(row["method"], lang)
     if row["slope"] is None:
         return text("method.one_season", lang, method=method)
+    if row["p"] is None:
+        return text("method.slope_untold", lang, method=method)
     values = {"method": method, "low": points(row["low"], lang), "high": points(row["high"], lang)}
     if row["p_holm"] < SURE:
-        return text("method.slope", lang, slope=points(row["slope"], lang), p=p_value(row["p_holm"]), **values)
+        return text("method.slope", lang, slope=points(row["slope"], lang), p=p_value(row["p_holm"], lang), **values)
     return text("method.no_slope", lang, **values)
 
 

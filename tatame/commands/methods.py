@@ -37,8 +37,8 @@ def methods(
     trend: Annotated[bool, typer.Option("--trend", help="Over seasons, the mix of belts and ages held fixed.")] = False,
     cluster: Annotated[
         str | None,
-        typer.Option(metavar="KIND", help="Robust intervals too: bouts of one event or athlete go together, or "
-                     "bootstrap over events.", show_default=False),
+        typer.Option(metavar="KIND", help="Intervals that let bouts go together: event, athlete, or bootstrap "
+                     "(events drawn anew; no trends).", show_default=False),
     ] = None,
     out: Annotated[
         Path | None,
@@ -64,9 +64,13 @@ def methods(
                 *compare, by=fields, event=event, of=of, where=chosen, cluster=cluster, as_of=as_of, privacy=privacy
             )
         elif each:
-            answer = opened.compare_each_method(fields, event=event, of=of, where=chosen, as_of=as_of, privacy=privacy)
+            answer = opened.compare_each_method(
+                fields, event=event, of=of, where=chosen, cluster=cluster, as_of=as_of, privacy=privacy
+            )
         elif trend:
-            answer = opened.method_trend(event=event, of=of, where=chosen, as_of=as_of, privacy=privacy)
+            answer = opened.method_trend(
+                event=event, of=of, where=chosen, cluster=cluster, as_of=as_of, privacy=privacy
+            )
         else:
             answer = opened.methods(event, fields, of=of, where=chosen, cluster=cluster, as_of=as_of, privacy=privacy)
     if out is not None:
@@ -88,7 +92,7 @@ def _write(path: Path, answer: api.Answer) -> None:
 
     found = method_answer.rows(answer)
     for file in table_file.write(path, *found, method_answer.columns(answer), answer["data"]):
-        output.line(f"{file}: {len(found.rows)} rows" if file == path else f"{file}: what the columns say")
+        output.done(f"{file}: {len(found.rows)} rows" if file == path else f"{file}: what the columns say")
 
 
 def _tables(answer: api.Answer) -> Iterator[RenderableType]:

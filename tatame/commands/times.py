@@ -23,6 +23,11 @@ def times(
     unconscious_as_submission: Annotated[
         bool, typer.Option("--unconscious-as-submission", help="Count loss of consciousness as submission.")
     ] = False,
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="KIND", help="event: bounds of the curves too that let bouts of one event go together.",
+                     show_default=False),
+    ] = None,
     table: Annotated[
         str, typer.Option(metavar="NAME", help="For csv and --out: summary, curves, hazards, at-risk, coverage.")
     ] = "summary",
@@ -30,18 +35,20 @@ def times(
     as_of: options.AsOf = None,
     format: options.AsFormat = None,
     store: options.Store = options.DEFAULT_STORE,
-) -> None:
+) -> None:  # fmt: skip
     """Show when bouts end: the share that had ended in each way, one curve per match time (B3)."""
     with api.open(store) as opened:
         answer = opened.times(
-            event, bout_output.fields(by), pool=pool, unconscious_submits=unconscious_as_submission, as_of=as_of
-        )
+            event, bout_output.fields(by), pool=pool, unconscious_submits=unconscious_as_submission, cluster=cluster,
+            as_of=as_of,
+        )  # fmt: skip
     bout_output.give(answer, table, lambda: _tables(answer), format, out)
 
 
 def _tables(answer: api.Answer) -> Iterator[RenderableType]:
     by = answer["by"]
-    right = ("n", "ended so", "by the limit %", "95 %", "half by")
+    robust = ("robust",) if answer["cluster"] else ()
+    right = ("n", "ended so", "by the limit %", "95 %", *robust, "half by")
     columns = {**dict.fromkeys((*by, "limit", "way"), "left"), **dict.fromkeys(right, "right")}
     yield output.grid(
         "When bouts end",
@@ -49,7 +56,8 @@ def _tables(answer: api.Answer) -> Iterator[RenderableType]:
         (
             (
                 *(row[name] for name in by), _limits(row["limits"]), row["cause"], row["n"], row["events"],
-                bout_output.percent(row["share"]), bout_output.bounds(row), _clock(row["median"]),
+                bout_output.percent(row["share"]), bout_output.bounds(row),
+                *(bout_output.bounds(row, "robust_low", "robust_high") for _ in robust), _clock(row["median"]),
             )
             for row in answer["summary"]
             if row["events"] or row["cause"] in ("submission", "any")

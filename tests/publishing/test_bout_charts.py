@@ -26,7 +26,8 @@ def stratum(limits: str = "300") -> tuple[pd.DataFrame, pd.DataFrame, pd.DataFra
     points = [
         {"limits": limits, "cause": cause, **row}
         for cause in sample.ended
-        for row in times._points(sample.curve(cause), 300)
+        for curve in [sample.curve(cause)]
+        for row in times._points(curve, (curve.low - 0.01, curve.high + 0.01), 300)
     ]
     at_risk = pd.DataFrame([{"minute": n, "bouts": sample.still_at(n * 60)} for n in range(6)])
     hazards = [{"limits": limits, "cause": c, **vars(row)} for c in sample.ended for row in sample.hazard(c, 300)]
@@ -56,6 +57,7 @@ def test_every_style_stands_out_and_needs_no_colour(template: str) -> None:
 @pytest.mark.parametrize("template", [charts.LIGHT, charts.DARK])
 def test_the_curve_is_a_step_with_bounds_band_and_numbers_under_it(template: str) -> None:
     curves, at_risk, _ = stratum()
+    curves = curves.assign(robust_low=float("nan"), robust_high=float("nan"))
     figure = time_charts.incidence(curves, at_risk, COVERAGE, DATA, template)
     line = named(figure, "submission")
     assert line.line.shape == "hv"
@@ -71,6 +73,17 @@ def test_the_curve_is_a_step_with_bounds_band_and_numbers_under_it(template: str
     assert list(numbers.x) == [0, 1, 2, 3, 4, 5]
     assert figure.layout.yaxis2.domain[1] < figure.layout.yaxis.domain[0]
     assert contrast(figure.layout.font.color, GROUND[template]) > 7
+
+
+def test_bounds_that_let_events_go_together_are_drawn_and_told_where_they_were_asked_for() -> None:
+    curves, at_risk, _ = stratum()
+    figure = time_charts.incidence(curves, at_risk, COVERAGE, DATA)
+    bounds = [trace for trace in figure.data if trace.line.dash == "dot" and trace.legendgroup == "submission"]
+    own = curves[curves["cause"] == "submission"]
+    assert list(bounds[0].y) == pytest.approx(own["robust_low"].tolist())
+    assert "events drawn anew" in caption(figure)
+    plain = time_charts.incidence(curves.drop(columns=["robust_low", "robust_high"]), at_risk, COVERAGE, DATA)
+    assert "events drawn anew" not in caption(plain)
 
 
 def test_every_figure_says_n_coverage_unit_and_data() -> None:

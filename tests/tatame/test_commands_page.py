@@ -65,5 +65,5 @@ def test_the_python_names_on_the_page_exist() -> None:
     assert named
     assert named <= set(tatame.__all__)
     listed = re.findall(r"`(\w+)`", python.rpartition("```")[2])
-    public = {name for name in vars(tatame.Tatame) if not name.startswith("_")} - {"close"}
+    public = {name for name in dir(tatame.Tatame) if not name.startswith("_")} - {"close"}
     assert set(listed) == public

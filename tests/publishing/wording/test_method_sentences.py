@@ -6,7 +6,7 @@ import pytest
 
 from publishing.wording import method_sentences
 
-ANSWER = {"a": "black", "b": "white", "by": ["belt"]}
+ANSWER = {"a": "black", "b": "white", "by": ["belt"], "cluster": None}
 
 
 def row(verdict: str, **other: Any) -> dict[str, Any]:
@@ -44,6 +44,17 @@ def test_too_few_events_are_no_missing_bouts(lang: str) -> None:
     assert "none" not in few + none
 
 
+@pytest.mark.parametrize(("cluster", "word"), [("event", "events"), ("bootstrap", "events"), ("athlete", "athletes")])
+def test_what_there_is_too_little_of_is_named(cluster: str, word: str) -> None:
+    said = method_sentences.of_comparison(row("few_events"), {**ANSWER, "cluster": cluster}, 9)
+    assert f"The {word} are too few" in said
+
+
+@pytest.mark.parametrize(("lang", "said"), [("pt", "p = 0,012"), ("it", "p = 0,012"), ("ja", "p = 0.012")])
+def test_a_p_value_is_written_as_the_language_does(lang: str, said: str) -> None:
+    assert method_sentences.p_value(0.0123, lang) == said
+
+
 def test_a_group_without_a_bout_has_no_share() -> None:
     said = method_sentences.of_comparison(row("none", share_a=None, n_a=0), ANSWER, 9)
     assert "black no known bout of 0" in said
@@ -58,14 +69,17 @@ def test_p_values(p: float, said: str) -> None:
 
 
 def test_a_slope_is_claimed_only_when_it_stands_for_all_methods() -> None:
-    slope = {"method": "submission", "slope": 0.02, "low": 0.01, "high": 0.03, "p_holm": 0.01}
+    slope = {"method": "submission", "slope": 0.02, "low": 0.01, "high": 0.03, "p": 0.002, "p_holm": 0.01}
     assert "more than chance" in method_sentences.of_slope(slope)
     assert "no change is shown" in method_sentences.of_slope({**slope, "p_holm": 0.2})
     assert "one season" in method_sentences.of_slope({**slope, "slope": None})
+    untold = method_sentences.of_slope({**slope, "low": None, "high": None, "p": None, "p_holm": None})
+    assert "too few" in untold
 
 
 @pytest.mark.parametrize(
-    ("cluster", "word"), [(None, "--cluster event"), ("event", "of one event"), ("athlete", "an athlete")]
+    ("cluster", "word"),
+    [(None, "--cluster event"), ("event", "of one event"), ("athlete", "an athlete"), ("bootstrap", "anew")],
 )
 def test_dependence_is_noted(cluster: str | None, word: str) -> None:
     [said] = method_sentences.of_independence(cluster, 4)

@@ -1,0 +1,188 @@
+"""Differences whose bouts go together by event or athlete: against regressions, and simulations with known truth."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from analytics import contrast_clusters, method_contrasts
+from analytics.counting import Question
+from etl.errors import UnknownName
+from tests.analytics.fights import Event, Fight, store
+
+BY_BELT = Question(("belt",))
+
+
+def row(frame: pd.DataFrame, method: str = "submission") -> pd.Series:
+    [found] = [each for _, each in frame.iterrows() if each["method"] == method]
+    return found
+
+
+def met(rng: np.random.Generator, n: int, chances: np.ndarray) -> list[Fight]:
+    """Bouts of one athlete of the left half against one of the right half of `chances`, submissions by their chance."""
+    half = len(chances) // 2
+    found = []
+    for _ in range(n):
+        red, blue = int(rng.integers(half)), half + int(rng.integers(half))
+        ended = "submission" if rng.uniform() < (chances[red] + chances[blue]) / 2 else "points"
+        round_ = ("final", "semifinal")[int(rng.integers(2))]
+        found.append(Fight(ended, round=round_, red_athlete=f"R{red}", blue_athlete=f"B{blue}"))
+    return found
+
+
+def test_by_athlete_it_is_two_way_clustering_where_nobody_changes_sides() -> None:
+    api = pytest.importorskip("statsmodels.api")
+    stats = pytest.importorskip("scipy.stats")
+    rng = np.random.default_rng(6)
+    fights = met(rng, 160, rng.uniform(0.1, 0.9, 24))
+    con = store(Event("a", fights))
+    found = row(method_contrasts.two(con, Question(("round",)), ["final"], ["semifinal"], "athlete"))
+    hits = np.array([each.decision == "submission" for each in fights], float)
+    final = np.array([each.round == "final" for each in fights], float)
+    sides = ([each.red_athlete for each in fights], [each.blue_athlete for each in fights])
+    groups = np.stack([np.unique(side, return_inverse=True)[1] for side in sides], axis=1)
+    fit = api.OLS(hits, api.add_constant(final)).fit(
+        cov_type="cluster", cov_kwds={"groups": groups, "use_correction": False}
+    )
+    athletes = sum(len(np.unique(column)) for column in groups.T)
+    error = fit.bse[1] * math.sqrt(athletes / (athletes - 1))
+    assert found["test"] == "dyadic"
+    assert found["difference"] == pytest.approx(fit.params[1], rel=1e-6)
+    half = stats.t.ppf(0.975, athletes - 1) * error
+    assert (found["low"], found["high"]) == pytest.approx((fit.params[1] - half, fit.params[1] + half), rel=1e-6)
+    assert found["p"] == pytest.approx(2 * stats.t.sf(abs(fit.params[1]) / error, athletes - 1), rel=1e-6)
+
+
+def test_each_group_against_the_others_by_event_is_a_regression() -> None:
+    api = pytest.importorskip("statsmodels.api")
+    rng = np.random.default_rng(9)
+    belts = ("white", "blue", "black")
+    events = [
+        [Fight("submission" if rng.uniform() < p else "points", belt=belts[int(rng.integers(3))]) for _ in range(40)]
+        for p in rng.uniform(0.2, 0.7, 7)
+    ]
+    con = store(*(Event(f"e{n}", fights) for n, fights in enumerate(events)))
+    frame = method_contrasts.many(con, BY_BELT, "event")
+    assert set(frame["test"]) == {"clustered"}
+    hits = np.array([each.decision == "submission" for fights in events for each in fights], float)
+    groups = np.repeat(range(7), 40)
+    for belt in belts:
+        own = np.array([each.belt == belt for fights in events for each in fights], float)
+        fit = api.OLS(hits, api.add_constant(own)).fit(
+            cov_type="cluster", cov_kwds={"groups": groups, "use_correction": False}, use_t=True
+        )
+        found = row(frame[frame["belt"] == belt])
+        low, high = fit.params[1] + np.array([-1, 1]) * (fit.conf_int()[1][1] - fit.params[1]) * math.sqrt(7 / 6)
+        assert (found["low"], found["high"]) == pytest.approx((low, high), rel=1e-6)
+    multitest = pytest.importorskip("statsmodels.stats.multitest")
+    assert frame["p_holm"].to_numpy() == pytest.approx(multitest.multipletests(frame["p"], method="holm")[1], rel=1e-6)
+
+
+def test_a_group_of_one_event_tells_nothing_of_others_though_the_other_group_has_many() -> None:
+    # All blacks fought in one event: how black belts vary from event to event nobody knows.
+    black = [Fight("points", belt="black")] * 9
+    events = [
+        Event(f"e{n}", [*[Fight("submission")] * n, *[Fight("points")] * 6, *(black if n == 2 else [])])
+        for n in range(1, 6)
+    ]
+    for kind in ("event", "bootstrap"):
+        found = row(method_contrasts.two(store(*events), BY_BELT, ["black"], ["blue"], kind))
+        assert (found["verdict"], math.isnan(found["p"])) == ("few_events", True)
+
+
+def test_an_athlete_in_every_bout_of_a_group_tells_nothing_of_others() -> None:
+    fights = [
+        *(Fight("submission" if n % 2 else "points", blue_athlete=f"B{n}", belt="black") for n in range(12)),
+        *(Fight("points" if n % 3 else "submission", red_athlete=f"R{n}", blue_athlete=f"C{n}") for n in range(12)),
+    ]
+    found = row(method_contrasts.two(store(Event("a", fights)), BY_BELT, ["black"], ["blue"], "athlete"))
+    assert found["verdict"] == "few_events"
+    by_athlete = Question(("athlete",))
+    found = row(method_contrasts.two(store(Event("a", fights)), by_athlete, ["Ari"], ["R0"], "athlete"))
+    assert found["verdict"] == "few_events"
+
+
+def test_both_sides_of_a_bout_are_one_bout() -> None:
+    # Whoever won and whoever lost were in the same bouts: their shares are equal for certain, not by chance.
+    fights = [
+        Fight("submission" if n % 3 else "points", red_athlete=f"R{n}", blue_athlete=None if n % 2 else f"B{n}")
+        for n in range(30)
+    ]
+    found = row(method_contrasts.two(store(Event("a", fights)), Question(("outcome",)), ["won"], ["lost"], "athlete"))
+    assert found["difference"] == 0
+    assert (found["low"], found["high"]) == pytest.approx((0, 0), abs=1e-12)
+
+
+def test_events_drawn_anew_give_about_the_error_between_events() -> None:
+    rng = np.random.default_rng(3)
+    events = [
+        Event(
+            f"e{n}",
+            [
+                Fight("submission" if rng.uniform() < p + 0.1 * black else "points", belt="black" if black else "white")
+                for black in (0, 1)
+                for _ in range(25)
+            ],
+        )
+        for n, p in enumerate(rng.uniform(0.2, 0.7, 30))
+    ]
+    con = store(*events)
+    drawn, plain = (
+        row(method_contrasts.two(con, BY_BELT, ["black"], ["white"], kind)) for kind in ("bootstrap", "event")
+    )
+    assert drawn["test"] == "bootstrap"
+    assert drawn["high"] - drawn["low"] == pytest.approx(plain["high"] - plain["low"], rel=0.15)
+    assert drawn["p"] == pytest.approx(plain["p"], abs=0.03)
+
+
+def test_draws_worked_by_hand() -> None:
+    # 1 of 39 draws is not above 0: twice (1 + 1) of (39 + 1).
+    low, high, p = contrast_clusters.percentiles(np.array([-0.1, *[0.2] * 38]))
+    assert p == pytest.approx(0.1)
+    assert (low, high) == pytest.approx((-0.1 + 0.3 * 0.95, 0.2))
+    assert all(math.isnan(each) for each in contrast_clusters.percentiles(np.full(9, 0.2)))
+
+
+def test_a_kind_of_cluster_there_is_not_is_refused() -> None:
+    with pytest.raises(UnknownName, match="athlete"):
+        method_contrasts.many(store(Event("a", [Fight(belt="black"), Fight()])), BY_BELT, "athletes")
+
+
+@pytest.mark.long
+def test_athletes_who_like_to_submit_are_covered_where_the_plain_interval_is_too_narrow() -> None:
+    # Known truth: belts do alike; each athlete has a chance of his own and fights at one belt about eight times.
+    rng = np.random.default_rng(12)
+    held = {None: 0, "athlete": 0}
+    for _ in range(60):
+        fights = [
+            replace(each, belt=belt, red_athlete=f"{belt}{each.red_athlete}", blue_athlete=f"{belt}{each.blue_athlete}")
+            for belt in ("black", "white")
+            for each in met(rng, 160, rng.choice([0.05, 0.95], 40))
+        ]
+        con = store(Event("a", fights))
+        for cluster in held:
+            found = row(method_contrasts.two(con, BY_BELT, ["black"], ["white"], cluster))
+            held[cluster] += bool(found["low"] <= 0 <= found["high"])
+    assert held[None] < 0.85 * 60
+    assert held["athlete"] > 0.86 * 60
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("cluster", ["event", "bootstrap"])
+def test_events_that_differ_are_covered(cluster: str) -> None:
+    # Known truth: black is ten points above white in every event; events differ, and so does their mix of belts.
+    rng = np.random.default_rng(13)
+    held = 0
+    for _ in range(50):
+        events = []
+        for n in range(25):
+            p, blacks = rng.uniform(0.1, 0.8), int(rng.integers(5, 30))
+            made = [("black", p + 0.1)] * blacks + [("white", p)] * (35 - blacks)
+            events.append(
+                Event(f"e{n}", [Fight("submission" if rng.uniform() < q else "points", belt=belt) for belt, q in made])
+            )
+        found = row(method_contrasts.two(store(*events), BY_BELT, ["black"], ["white"], cluster))
+        held += bool(found["low"] <= 0.1 <= found["high"])
+    assert held > 0.84 * 50
