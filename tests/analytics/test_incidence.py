@@ -123,6 +123,7 @@ def test_the_interval_of_a_rate_is_statsmodels(events: int, minutes: float) -> N
     assert poisson(events, minutes) == pytest.approx(wanted, rel=1e-6, abs=1e-9)
 
 
+@pytest.mark.long
 def test_intervals_and_bands_cover_the_truth() -> None:
     """Two constant hazards (0.2 and 0.05 a minute), 5 minutes, some watched less: the true curve has a closed form."""
     draw, size, runs = np.random.default_rng(7), 120, 400

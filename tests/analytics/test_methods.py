@@ -213,6 +213,7 @@ def test_what_is_not_known_is_refused_naming_the_nearest(
 
 @settings(max_examples=8)
 @given(st.integers(0, 1000), st.sampled_from(["belt", "gender", "round", "season", "open_class"]))
+@pytest.mark.long
 def test_groups_add_up_and_the_order_of_rows_does_not_matter(seed: int, by: str) -> None:
     event = drawn("a", 40, seed)
     con, turned = store(event), store(Event("a", list(reversed(event.fights))))

@@ -59,6 +59,7 @@ def from_facts(con: duckdb.DuckDBPyConnection, question: Question) -> list[tuple
 
 @pytest.mark.parametrize("of", ["decision", "technique"])
 @pytest.mark.parametrize("number", [0, 1, 2, 3])
+@pytest.mark.long
 def test_it_answers_as_the_bouts_do(counted: duckdb.DuckDBPyConnection, number: int, of: str) -> None:
     for by in list(combinations(OTHERS, number))[:: 5 if number == 3 else 1]:
         question = Question(by, of)

@@ -133,6 +133,7 @@ actions = st.lists(
 
 @settings(max_examples=25)
 @given(st.lists(actions, min_size=1, max_size=6))
+@pytest.mark.long
 def test_the_statement_is_a_plain_count(found: list[list[tuple[int, str, str]]]) -> None:
     rows = made(*(bout(actions=one) for one in found))
     for one, row in zip(found, rows, strict=True):

@@ -15,6 +15,7 @@ NAMES = st.text(st.sampled_from("abzAZ09 -.'’_/áÉçßłøİ ãガ林한\u030
 
 
 @given(st.lists(NAMES, min_size=1))
+@pytest.mark.long
 def test_sql_folds_a_name_as_python_does(names: list[str]) -> None:
     con = duckdb.connect()
     put(con, "people", "name VARCHAR", [(name,) for name in names])

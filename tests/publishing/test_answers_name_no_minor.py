@@ -53,6 +53,7 @@ def as_texts(answers: dict[str, Any]) -> dict[str, str]:
     return {name: json.dumps(answer, ensure_ascii=False) for name, answer in answers.items()}
 
 
+@pytest.mark.long
 def test_no_answer_names_a_minor_at_a_level_that_hides(tmp_path: Path) -> None:
     store = young_event.make(tmp_path)
     assert protected_names(store)
@@ -70,6 +71,7 @@ def test_no_answer_names_a_minor_at_a_level_that_hides(tmp_path: Path) -> None:
         ("--where", f"athlete={MINOR}", "--trend"),
     ],
 )
+@pytest.mark.long
 def test_the_program_passes_the_level_on(
     asked: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -95,6 +97,7 @@ answers = st.recursive(
 
 
 @given(answers, st.sampled_from(HIDING))
+@pytest.mark.long
 def test_no_text_of_an_answer_names_anybody_hidden_wherever_it_stands(answer: Any, level: Level) -> None:
     people = [Person(1, name, name, "Alpha", True, False, 1) for name in ("Ana Silva", LONG)]
     shown = json.dumps(Shield(level, people).answer({"found": answer}), ensure_ascii=False).casefold()
@@ -104,6 +107,7 @@ def test_no_text_of_an_answer_names_anybody_hidden_wherever_it_stands(answer: An
 LONG = "Ana Maria de Jesus dos Santos e Silva e Sousa da Costa Lima"
 
 
+@pytest.mark.long
 def test_the_programs_own_words_stay_however_somebody_is_called() -> None:
     row = {"belt": "brown", "by": ["belt"], "where": {"belt": "brown"}, "academy": "Brown", "rule": "A3"}
     assert Shield(Level.ACADEMY, [Person(1, "brown", "Brown", "Alpha", True, False, 1)]).answer(row) == row

@@ -13,6 +13,7 @@ from tests.publishing.leaks import leaks, protected_names
 
 
 @pytest.mark.parametrize("level", list(Level))
+@pytest.mark.long
 def test_records_and_ratings_name_no_minor(level: Level, tmp_path: Path) -> None:
     made = young_event.make(tmp_path)
     with Store.open(made) as store:

@@ -53,6 +53,7 @@ def test_two_runs_give_the_same_bytes_and_leave_the_store_alone(store: Path, mad
 
 
 @pytest.mark.skipif(not released.has_pdf(), reason="weasyprint or Pango is not installed")
+@pytest.mark.long
 def test_two_pdfs_are_the_same_bytes(store: Path, tmp_path: Path) -> None:
     order = Order(events=("open-2026",), formats=("pdf",), federation="Confederação 連盟 柔術 聯盟")
     released.publish(store, tmp_path / "one", order)
@@ -103,6 +104,7 @@ def test_a_release_as_it_was_written_is_whole(made: Path) -> None:
     assert manifest.verify(made).whole
 
 
+@pytest.mark.long
 def test_every_changed_byte_is_found(copy: Path) -> None:
     chance = random.Random(6)
     for path in sorted(copy.rglob("*")):
@@ -220,6 +222,7 @@ def test_an_event_cannot_take_the_place_of_a_page(name: str) -> None:
 
 
 @pytest.mark.parametrize("level", [Level.INITIALS, Level.ACADEMY, Level.SUPPRESSED])
+@pytest.mark.long
 def test_no_byte_of_a_release_names_a_minor(tmp_path: Path, level: Level) -> None:
     path = young_event.make(tmp_path)
     formats = (*released.EVERYTHING, "pdf") if released.has_pdf() else released.EVERYTHING

@@ -49,6 +49,7 @@ def lines(path: Path, delimiter: str = ",") -> list[dict[str, str]]:
         return list(csv.DictReader(file, delimiter=delimiter))
 
 
+@pytest.mark.long
 def test_adcc(shared: Path) -> None:
     path = shared / "real" / "adcc" / "adcc_historical_data.csv"
     source, found = lines(path, ";"), load(path)
@@ -69,6 +70,7 @@ def test_adcc(shared: Path) -> None:
     assert {name: count for name, count in Counter(bout[7] for bout in found.bouts).items() if name in rounds} == rounds
 
 
+@pytest.mark.long
 def test_athlete_records(shared: Path) -> None:
     path = shared / "real" / "athlete-records" / "all_merged.csv"
     source, found = lines(path), load(path)
@@ -104,6 +106,7 @@ def test_black_belt_brackets(shared: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["World Jiu-Jitsu IBJJF Championship Results", "Pan Jiu-Jitsu No-Gi IBJJF Championship Results"]
 )
+@pytest.mark.long
 def test_black_belt_placements(shared: Path, name: str) -> None:
     path = shared / "real" / "black-belt-placements" / f"{name}.csv"
     source, found = lines(path), load(path)

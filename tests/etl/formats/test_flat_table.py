@@ -262,6 +262,7 @@ HEADINGS = st.sampled_from(
     rows=st.lists(st.lists(CELLS, max_size=7), max_size=6),
 )
 @settings(max_examples=100)
+@pytest.mark.long
 def test_any_table_is_staged_or_refused(
     heading: list[str], rows: list[list[str]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -95,6 +95,7 @@ HEADING = ",".join([*CATEGORY, "place", "athlete", "academy"]).encode() + b"\n"
 
 
 @pytest.mark.parametrize("start", [b"", b'"', HEADING, HEADING + b'male,adult,blue,light,1,"', HEADING + b"male,"])
+@pytest.mark.long
 def test_a_line_of_a_hundred_megabytes_is_refused_in_bounded_memory(tmp_path: Path, start: bytes) -> None:
     bundle = folder(tmp_path / "b")
     big_line(bundle / "placements.csv", start)
@@ -307,6 +308,7 @@ def test_repeated_rows_of_an_ods_sheet_are_counted_together(tmp_path: Path) -> N
     assert "millions of times" in refusal(rewritten(tmp_path / "b.ods", tmp_path / "bomb.ods", change), **PAGE)
 
 
+@pytest.mark.long
 def test_a_parquet_file_of_a_hundred_million_repeated_cells_is_refused(tmp_path: Path) -> None:
     column = pa.DictionaryArray.from_arrays(pa.array([0] * 1_000_000, pa.int8()), ["Abe"])
     pq.write_table(pa.table({str(n): column for n in range(301)}), tmp_path / "bomb.parquet")

@@ -100,6 +100,7 @@ PIECES = st.sampled_from(
 
 @given(pieces=st.lists(PIECES | st.text(max_size=5), max_size=40))
 @settings(max_examples=80)
+@pytest.mark.long
 def test_any_page_is_staged_or_refused(pieces: list[str], tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("page") / "page.html"
     path.write_bytes("".join([PAGE.format(ROWS), *pieces]).encode("utf-8", "surrogatepass"))

@@ -189,6 +189,7 @@ JSON = st.recursive(
 
 @given(items=st.lists(JSON, max_size=4))
 @settings(max_examples=60)
+@pytest.mark.long
 def test_any_json_is_staged_or_refused(items: list[Any], tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("page") / "2026.json"
     path.write_text(json.dumps([{"categoria": "", "ranking": items}, *items]), encoding="utf-8")
