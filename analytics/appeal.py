@@ -108,8 +108,9 @@ def _podium(cur: duckdb.DuckDBPyConnection, version: Version, claim: PlacesClaim
     known = {who.athlete_key: who for who in subjects.athletes(cur, version.load_id, category.category_id)}
     if wrong := [place for place, _ in claim.places if place not in (1, 2, 3)]:
         raise UnusableInput(f"{wrong[0]} is no place: ask for 1, 2 or 3, for example 1=NAME")
-    for place, name in claim.places:
-        who = subjects.athlete(cur, version.load_id, category.category_id, name, may_say_academy=True)
+    asked = [(place, subjects.placed(cur, version.load_id, category.category_id, name)) for place, name in claim.places]
+    subjects.require_apart(asked, category)
+    for place, who in asked:
         known[who.athlete_key] = who
         before = held.pop(who.athlete_key, None)
         if place < 3:

@@ -205,15 +205,15 @@ def _placed(
     places: Sequence[Placed],
     unlisted: bool,
 ) -> list[tuple[int, subjects.Athlete]]:
-    given = [
-        (place, subjects.placed(con, version.load_id, category.category_id, name, may_be_unlisted=unlisted))
-        for place, name in sorted(places)
-    ]
-    seen: set[str] = set()
+    try:
+        given = [
+            (place, subjects.placed(con, version.load_id, category.category_id, name, may_be_unlisted=unlisted))
+            for place, name in sorted(places)
+        ]
+    except UnknownName as error:
+        raise UnknownName(error.what, error.given, error.known, hint=subjects.UNLISTED[error.what]) from None
+    subjects.require_apart(given, category)
     for _, who in given:
-        if who.athlete_key in seen:
-            raise UnusableInput(f"{who.athlete} is given two places in {category.label}; give each athlete one")
-        seen.add(who.athlete_key)
         _meet(con, who.academy)
     return given
 

@@ -238,7 +238,7 @@ def test_unusable_words_change_nothing(store: Path, change: dict[str, str], said
 
 
 def test_a_ruling_records_its_places_with_the_athletes_academies(store: Path) -> None:
-    rule(store, (3, "Bea"), (1, "cris"), (2, "Ana @ Omega"), (3, "Dora"))
+    rule(store, (3, "Bea"), (1, "cris"), (2, "Ana @ Omega"), (3, "Dora"), unlisted=True)
     rows = ask(store, "SELECT ruling_id, place, athlete, athlete_key, academy FROM ruling ORDER BY place, athlete")
     assert rows == [
         (1, 1, "Cris", "cris|gamma", "Gamma"),
@@ -249,12 +249,12 @@ def test_a_ruling_records_its_places_with_the_athletes_academies(store: Path) ->
 
 
 def test_an_academy_that_only_a_ruling_names_is_known_from_then_on(store: Path) -> None:
-    rule(store, (1, "Ana @ Omega Jiu-Jitsu"), (2, "Bea @ BETA"))
+    rule(store, (1, "Ana @ Omega Jiu-Jitsu"), (2, "Bea @ BETA"), unlisted=True)
     spellings = dict(ask(store, "SELECT spelling, academy_key FROM academy_spelling"))  # type: ignore[arg-type]
     assert spellings["Omega Jiu-Jitsu"] == academies.key("omega JJ")
     assert ask(store, "SELECT academy FROM ruling WHERE place = 2") == [("Beta",)], "as the source writes it"
     with pytest.raises(UnusableInput, match="no academy"):
-        rule(store, (1, "Ana @ --"))
+        rule(store, (1, "Ana @ --"), unlisted=True)
 
 
 def test_a_ruling_may_give_no_place_and_a_later_one_replaces_it(store: Path) -> None:
@@ -276,6 +276,8 @@ def test_a_ruling_may_give_no_place_and_a_later_one_replaces_it(store: Path) -> 
         ([(1, "Ana"), (2, "ana")], UnusableInput),
         ([(1, "Eva")], UnknownName),
         ([(1, "Eva @ Omega")], UnknownName),  # not without --unlisted
+        ([(1, "Ana @ Omega")], UnknownName),
+        ([(1, "Ana"), (2, "A\N{COMBINING ACUTE ACCENT}NA")], UnusableInput),
     ],
 )
 def test_a_ruling_on_strangers_or_with_impossible_places_changes_nothing(
@@ -298,6 +300,61 @@ def test_a_ruling_may_place_somebody_unlisted_where_that_is_said(store: Path) ->
     said = ask(store, "SELECT code, value, reason FROM finding")
     assert [row[:2] for row in said] == [("ruled_athlete_not_listed", "Eva")]
     assert "the place counts" in str(said[0][2])
+
+
+def test_an_academy_that_the_store_has_not_heard_of_is_a_slip_of_the_pen(store: Path) -> None:
+    before = content(store)
+    with pytest.raises(UnknownName, match=r"'Alpa'\. Did you mean Alpha\?\n.*--unlisted"):
+        rule(store, (1, "Bea @ Alpa"))
+    assert content(store) == before
+    rule(store, (1, "Bea @ ALPHA"))  # of the store, though not hers in the source: it is the ruling's word
+    assert ask(store, "SELECT athlete_key, academy FROM ruling") == [("bea|beta", "ALPHA")]
+
+
+TWO_SCHOOLS: list[tuple[str, str | None]] = [("Ana Souza", "Alpha"), ("ANA SOUZA", "Beta"), ("Rui", "Gamma")]
+
+
+@pytest.mark.parametrize("name", ["Ana Souza", "ana souza", "ANA SOUZA", "Souza Ana", "Ana Souza @ Gamma"])
+def test_a_name_listed_under_two_academies_is_asked_back_with_both(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "two.duckdb"
+    put(path, Sheet(entries=TWO_SCHOOLS))
+    before = content(path)
+    with pytest.raises(UnusableInput, match=r"fits 2 \(Ana Souza @ Alpha; ANA SOUZA @ Beta\)"):
+        rule(path, (1, name))
+    assert content(path) == before
+    rule(path, (1, "Ana Souza @ beta"), (2, "ana souza @ alpha"))  # two, for the source lists both
+    assert ask(path, "SELECT place, athlete_key FROM ruling ORDER BY 1") == [
+        (1, "ana souza|beta"),
+        (2, "ana souza|alpha"),
+    ]
+
+
+def test_one_athlete_listed_under_two_academies_is_placed_with_the_one_that_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "moved.duckdb"
+    put(path, Sheet(entries=[("Ana", "Alpha")], bouts=[("Ana", "Bea")]))
+    with load.writing(path) as con:  # by an identifier she would have one key and two academies
+        con.execute("UPDATE bout SET red_key = 'ana|alpha', red_academy = 'Omega'")
+    with pytest.raises(UnusableInput, match=r"2 academies; say which: 'Ana @ Alpha' and 'Ana @ Omega'"):
+        rule(path, (1, "Ana"))
+    rule(path, (1, "Ana @ omega"))
+    assert ask(path, "SELECT athlete_key, academy FROM ruling") == [("ana|alpha", "Omega")]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Zo\u00e9 Zim @ Alpha", "Zoe\u0301 Zim @ Alpha"),  # composed and not
+        ("Zo\u00e9 Zim @ Alpha", "ZO\u00c9  ZIM @ Beta"),
+        ("Zoe Zim @ Alpha", "ZoeZim @ Alpha"),
+        ("Ana", "ANA @ Beta"),
+        ("Ana @ Alpha", "A na @ Omega"),
+    ],
+)
+def test_nobody_is_placed_twice_under_two_spellings(one: str, other: str, store: Path) -> None:
+    before = content(store)
+    with pytest.raises(UnusableInput, match="two places"):
+        rule(store, (1, one), (2, other), unlisted=True)
+    assert content(store) == before
 
 
 # ---- draws ----

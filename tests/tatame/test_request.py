@@ -94,6 +94,7 @@ def test_a_semifinal_the_other_way_leaves_a_final_that_others_fought(store: Path
 
 
 @pytest.mark.parametrize(("bout", "winner"), [(1, "blue"), (2, "blue"), (3, "blue"), (3, "none")])
+@pytest.mark.long
 def test_the_effect_is_that_of_loading_the_event_so(store: Path, tmp_path: Path, bout: int, winner: str) -> None:
     form, _ = ask(store, tmp_path, "--bout", str(bout), "--winner", winner)
     rows = [list(row.split(",")) for row in bundles.BOUT_ROWS[:3]]
@@ -122,6 +123,8 @@ def test_the_effect_is_that_of_loading_the_event_so(store: Path, tmp_path: Path,
         (("--bout", "3"), "--winner"),
         (("--category", LIGHT, "--place", "4=Ari Alho"), "no place"),
         (("--category", LIGHT, "--place", "1=Nobody Here"), "Nobody Here"),
+        (("--category", LIGHT, "--place", "1=Ari Alho @ Sout"), "Did you mean South"),
+        (("--category", LIGHT, "--place", "1=Ari Alho", "--place", "2=ARI  ALHO"), "two places"),
         (("--category", LIGHT), "--place"),
         ((), "--bout N"),
     ],
