@@ -20,7 +20,7 @@ from etl.errors import UnusableInput
 from etl.extract import CsvFile, RawTable
 from etl.findings import CODES, Finding
 
-BIG = 4 * 1024 * 1024
+BIG = 64 * 1024
 _CHUNK = 8 * 1024 * 1024
 _ROWS_AT_ONCE = 50_000
 _LONGEST_HEADING = 1024 * 1024

@@ -13,12 +13,15 @@ from pathlib import Path
 import duckdb
 
 from etl import alias_file, damage, schema, swap, versions
+from etl.arriving import number
 from etl.errors import StoreError
 from etl.transform import Staged
 
 Build = Callable[[duckdb.DuckDBPyConnection, Sequence[int]], None]
 
 WAIT_SECONDS = 30.0
+_CATALOG = "tatame"  # what the copy is called on its connection
+_UNWRITTEN = 384 * 1024**2  # bytes of committed rows in memory: many events share one writing of their row groups
 _LOG = logging.getLogger(__name__)
 
 # Table of facts -> the order of its rows: one load is one contiguous run, its categories and bouts in order.
@@ -113,13 +116,17 @@ def _closed_on_error(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
 
 
 def _connect(copy: Path, path: Path) -> duckdb.DuckDBPyConnection:
-    """No extension is fetched or loaded by itself; what does not fit into memory goes to a folder beside the copy."""
+    """No extension is fetched or loaded by itself; what does not fit into memory goes to a folder beside the copy.
+
+    The copy has no log of its changes: nobody opens it before it is whole, and a killed load leaves nothing to recover.
+    """
     limit = os.environ.get("TATAME_MEMORY_LIMIT")
     config: dict[str, str | bool | int | float | list[str]] = {
         "autoinstall_known_extensions": False,
         "autoload_known_extensions": False,
         "allow_community_extensions": False,
         "preserve_insertion_order": True,
+        "checkpoint_threshold": "1TB",  # `settle` and the end of `writing` say when
         "temp_directory": f"{copy}.tmp",
     }
     if limit:
@@ -130,6 +137,13 @@ def _connect(copy: Path, path: Path) -> duckdb.DuckDBPyConnection:
         raise StoreError(f"TATAME_MEMORY_LIMIT is {limit!r}; write a size such as 512MB or 4GB") from error
     except duckdb.Error as error:
         raise damage.told(path, error) from error
+
+
+def settle(con: duckdb.DuckDBPyConnection) -> None:
+    """Between two transactions: committed rows go from memory to the copy, once there are many of them."""
+    con.execute("SELECT coalesce(sum(memory_usage_bytes), 0) FROM duckdb_memory() WHERE tag = 'IN_MEMORY_TABLE'")
+    if number(con) > _UNWRITTEN:
+        con.execute("CHECKPOINT")
 
 
 def _told(store: Path, error: OSError | duckdb.Error) -> StoreError | None:

@@ -94,6 +94,7 @@ def _insert(
     staged = transform.stage(con, source)
     made = load.insert(con, staged, by=by, clock=clock)
     con.commit()
+    load.settle(con)
     return staged.event_id, versions.named(con, staged.event_id).version_id, made
 
 
