@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help venv demo test test-long test-faults test-browser lint dictionary clean
+.PHONY: help venv demo test test-long test-faults test-browser lint audit soak dictionary clean
 
 help:
 	@echo "make demo   install, load the sample data, print a standing, start the dashboard"
@@ -15,6 +15,8 @@ help:
 	@echo "make test-long  simulations, random events against the oracle, fuzzing"
 	@echo "make test-faults  the tests that kill loads and fill disks"
 	@echo "make test-browser  the tests that drive a browser; they need Chromium"
+	@echo "make audit  compare the pinned dependencies with published advisories"
+	@echo "make soak   the fault tests in full, and a dashboard under load: an hour"
 	@echo "make dictionary   write docs/data-dictionary.md anew"
 	@echo "make clean  remove the environment, builds and caches"
 
@@ -50,6 +52,15 @@ test-faults: venv
 
 test-browser: venv
 	$(BIN)/pytest -m browser
+
+# pip-audit calls clean what it could not ask about; .ci/audit.py does not.
+audit: venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[audit]'
+	$(BIN)/pip-audit -r constraints.txt --no-deps --disable-pip --progress-spinner off --format json 2>/dev/null \
+	  | $(BIN)/python .ci/audit.py
+
+soak: venv
+	$(BIN)/python -m benchmarks.soak
 
 dictionary: venv
 	$(BIN)/python -m publishing.dictionary > docs/data-dictionary.md
