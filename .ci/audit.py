@@ -15,7 +15,7 @@ def summary(report: dict[str, Any]) -> tuple[int, list[str]]:
     dependencies = report["dependencies"]
     asked = [each for each in dependencies if "skip_reason" not in each]
     lines = [
-        f"{each['name']} {each['version']}: {weakness['id']}, mended in {' or '.join(weakness['fix_versions']) or 'none'}"
+        f"{each['name']} {each['version']}: {weakness['id']} (mended in {' or '.join(weakness['fix_versions'])})"
         for each in asked
         for weakness in each["vulns"]
     ]

@@ -47,7 +47,7 @@ def parts() -> list[Part]:
                 sys.executable,
                 "-m",
                 "benchmarks.dashboard_load",
-                *"--sessions 100 --seconds 300 --ingest-every 10".split(),
+                *("--sessions", "100", "--seconds", "300", "--ingest-every", "10"),
             ),
             lacks="" if load else "benchmarks.dashboard_load is not there",
         ),

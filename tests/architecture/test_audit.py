@@ -16,7 +16,7 @@ SKIPPED = {"name": "c", "skip_reason": "Dependency not found"}
 def test_a_weakness_fails_and_is_named_with_what_mends_it() -> None:
     status, lines = summary({"dependencies": [CLEAN, WEAK]})
     assert status == 1
-    assert lines[0] == "b 2.0: PYSEC-1, mended in 2.1"
+    assert lines[0] == "b 2.0: PYSEC-1 (mended in 2.1)"
 
 
 def test_what_could_not_be_compared_is_not_called_clean() -> None:
