@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help venv demo test test-long test-faults test-browser lint audit soak dictionary clean
+.PHONY: help venv demo test test-long test-faults test-browser lint audit soak bench dictionary clean
 
 help:
 	@echo "make demo   install, load the sample data, print a standing, start the dashboard"
@@ -18,6 +18,7 @@ help:
 	@echo "make audit  compare the pinned dependencies with published advisories"
 	@echo "make soak   the fault tests in full, and a dashboard under load: an hour"
 	@echo "make dictionary   write docs/data-dictionary.md anew"
+	@echo "make bench  load, build and questions against DuckDB alone, polars and pandas; SIZE=10m for ten million bouts"
 	@echo "make clean  remove the environment, builds and caches"
 
 venv: $(STAMP)
@@ -68,3 +69,10 @@ dictionary: venv
 clean:
 	rm -rf $(VENV) dist build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+# SIZE: bouts, one size or several, as in make bench SIZE="10k 1m 10m"; BENCH: further options (benchmarks/bench.py).
+SIZE ?= 10k 1m
+bench: venv
+	@$(BIN)/python -c 'import polars' 2>/dev/null || \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	$(BIN)/python -m benchmarks.bench $(foreach size,$(SIZE),--size $(size)) $(BENCH)
+

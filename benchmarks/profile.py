@@ -1,0 +1,134 @@
+"""`python -m benchmarks.profile PATH…`: what each statement of a load and its build costs, the dearest first.
+
+PATH is a bundle or a folder of bundles. Seconds of wall clock and of processor; statements of the same beginning (the
+same relation, the same table) are added up. A statement that hands rows on lazily is charged to whoever reads them.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+import duckdb
+
+from analytics import relations
+from etl import load, pipeline
+from etl.extract import EventOptions
+
+_MOST = 45
+_NAME = re.compile(
+    r"\s*(?:create (?:or replace )?(?:temp )?(?P<made>table|view)\s+(?P<name>[\w.]+)"
+    r"|(?P<verb>insert into|delete from|drop table(?: if exists)?|update)\s+(?P<table>[\w.\"-]+))",
+    re.IGNORECASE,
+)
+
+
+@dataclass
+class Cost:
+    """Of all statements of one beginning."""
+
+    times: int = 0
+    wall: float = 0.0
+    cpu: float = 0.0
+
+
+class Watched:
+    """A connection that keeps account of what it is told."""
+
+    def __init__(self, con: duckdb.DuckDBPyConnection) -> None:
+        """Starts with an empty account."""
+        self._con = con
+        self.costs: dict[str, Cost] = defaultdict(Cost)
+
+    def __getattr__(self, name: str) -> Any:
+        """Everything but statements goes straight through."""
+        return getattr(self._con, name)
+
+    def execute(self, statement: str, *values: Any, **named: Any) -> Any:
+        """Runs it and writes down what it took."""
+        wall, cpu = time.perf_counter(), time.process_time()
+        try:
+            return self._con.execute(statement, *values, **named)
+        finally:
+            cost = self.costs[title(statement)]
+            cost.times += 1
+            cost.wall += time.perf_counter() - wall
+            cost.cpu += time.process_time() - cpu
+
+
+def title(statement: str) -> str:
+    """What it makes or changes, else how it begins."""
+    found = _NAME.match(statement)
+    if found is None:
+        return " ".join(statement.split())[:60]
+    if found["name"]:
+        return f"{found['made']} {found['name']}".lower()
+    table = found["table"].rsplit(".", 1)[-1].strip('"')
+    return f"{found['verb']} {table}".lower()
+
+
+def bundles(paths: Sequence[Path]) -> list[Path]:
+    """The paths themselves; of a folder of bundles the bundles."""
+    found: list[Path] = []
+    for path in paths:
+        inner = sorted(one.parent for one in path.glob("*/event.toml")) if path.is_dir() else []
+        found += inner or [path]
+    return found
+
+
+def profiled(store: Path, paths: Sequence[Path]) -> tuple[dict[str, Cost], float, float]:
+    """Loads the bundles into a new store; the account, and the seconds of wall clock and processor in all."""
+    watched: list[Watched] = []
+    writing = load.writing
+
+    def watching(path: Path, **options: Any) -> Any:
+        return _Watching(writing(path, **options), watched)
+
+    wall, cpu = time.perf_counter(), time.process_time()
+    load.writing = cast("Any", watching)
+    try:
+        pipeline.ingest(store, paths, EventOptions(), relations.build)
+    finally:
+        load.writing = writing
+    return watched[0].costs, time.perf_counter() - wall, time.process_time() - cpu
+
+
+class _Watching:
+    """`load.writing`, whose connection is watched."""
+
+    def __init__(self, inner: Any, watched: list[Watched]) -> None:
+        self._inner, self._watched = inner, watched
+
+    def __enter__(self) -> Watched:
+        self._watched.append(Watched(self._inner.__enter__()))
+        return self._watched[-1]
+
+    def __exit__(self, *raised: Any) -> Any:
+        return self._inner.__exit__(*raised)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Prints the account; what no statement took is Python and the swap of the file."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Path(folder) / "profile.duckdb"
+        costs, wall, cpu = profiled(store, bundles([Path(argument) for argument in arguments]))
+        size = store.stat().st_size
+    print("   wall     cpu  times  statement")
+    dearest = sorted(costs.items(), key=lambda item: -item[1].cpu)
+    for name, cost in dearest[:_MOST]:
+        print(f"{cost.wall:7.2f} {cost.cpu:7.2f} {cost.times:6d}  {name}")
+    said = sum(cost.wall for cost in costs.values()), sum(cost.cpu for cost in costs.values())
+    print(f"{wall - said[0]:7.2f} {cpu - said[1]:7.2f}         Python, checkpoint and swap")
+    print(f"{wall:7.2f} {cpu:7.2f}         in all; the store has {size / 1e6:,.0f} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
