@@ -16,6 +16,8 @@ from rulebook.vocabulary import AgeDivision, Belt, Gender, Technique
 Value = bool | int | str | tuple[str, ...] | Mapping[str, int] | Mapping[str, str | tuple[str, ...]]
 
 _LEVEL = re.compile(r"gold|silver|highest_belt|heaviest|higher_rank|heavier|(?:black|top_belt)_(?P<age>.+)")
+_MOST = 999  # minutes, seconds, points, years, athletes: no rule book comes near it, and sums of many stay small
+_SHOWN = 60
 _STEP = re.compile(r"mark|warning|disqualified|(?:(?:points:\d|advantage)(?: |$))+")
 
 
@@ -71,7 +73,12 @@ def check(key: str, raw: object) -> Value:
     try:
         return _CHECKS[row.type](raw, row.allowed)
     except _Wrong as wrong:
-        raise BadValue(f"{key} = {raw!r}: expected {wrong}.") from None
+        raise BadValue(f"{key} = {_shown(raw)}: expected {wrong}.") from None
+
+
+def _shown(raw: object) -> str:
+    text = repr(raw)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 class _Wrong(Exception):
@@ -85,8 +92,8 @@ def _bool(raw: object, _: tuple[str, ...]) -> bool:
 
 
 def _int(raw: object, _: tuple[str, ...]) -> int:
-    if isinstance(raw, bool) or not isinstance(raw, int) or raw < 0:
-        raise _Wrong("a whole number, 0 or more")
+    if isinstance(raw, bool) or not isinstance(raw, int) or not 0 <= raw <= _MOST:
+        raise _Wrong(f"a whole number, 0 to {_MOST}")
     return raw
 
 
@@ -132,6 +139,8 @@ def _places(raw: object, _: tuple[str, ...]) -> Mapping[str, int]:
 
 def _levels(raw: object, _: tuple[str, ...]) -> tuple[str, ...]:
     words = _names(raw, ())
+    if len(set(words)) < len(words):
+        raise _Wrong("levels, each once")
     for word in words:
         found = _LEVEL.fullmatch(word)
         if found is None or (found["age"] and found["age"] not in set(AgeDivision)):
@@ -144,7 +153,7 @@ def _levels(raw: object, _: tuple[str, ...]) -> tuple[str, ...]:
 
 def _steps(raw: object, _: tuple[str, ...]) -> tuple[str, ...]:
     words = _names(raw, ())
-    if any(not _STEP.fullmatch(word) for word in words) or words[-1] != "disqualified":
+    if any(not _STEP.fullmatch(word) for word in words) or words[-1] != "disqualified" or len(words) > _MOST:
         raise _Wrong("steps mark, warning, advantage, points:N (joined by a blank), the last one disqualified")
     return words
 

@@ -221,7 +221,7 @@ def test_overriding_a_table_replaces_it(default: RuleSet) -> None:
         ({"tiebreak_counts": "al"}, BadValue, "all, counted"),
         ({"three_second_chance": 1}, BadValue, "true or false"),
         ({"academy.points": {"4": 1}}, BadValue, "first three"),
-        ({"stalling_seconds": -1}, BadValue, "0 or more"),
+        ({"stalling_seconds": -1}, BadValue, "0 to 999"),
         ({"ladder": ["mark"]}, BadValue, "disqualified"),
         ({"T1": ["gold", "bronze"]}, BadValue, "bronze"),
     ],
@@ -266,3 +266,25 @@ def test_none_computes_nothing() -> None:
 
 def test_fingerprints_tell_rule_sets_apart() -> None:
     assert len({load(name).fingerprint for name in [*names(), "none"]}) == 5
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("academy.points", {"1": 10**30}),
+        ("academy.points", {"1": -9}),
+        ("academy.points", {"1": float("nan")}),
+        ("match_minutes.adult", 2**31),
+        ("match_minutes.adult", {"black": 10**20}),
+        ("rest.factor", float("inf")),
+        ("rest.factor", 1000),
+        ("actions.mount", -1),
+        ("ages.minimum_years", {"adult": 10**4000}),
+        ("penalties.ladder", ["mark"] * 5000 + ["disqualified"]),
+        ("chains.T1", ["gold", "silver", "gold"]),
+    ],
+)
+def test_a_number_no_rule_book_could_mean_is_refused_where_it_is_read(key: str, value: object) -> None:
+    with pytest.raises(BadValue, match=rf"^{key} = .*: expected ") as refused:
+        load("ibjjf-2024").with_overrides({key: value})
+    assert len(str(refused.value)) < 300
