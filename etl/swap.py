@@ -241,9 +241,10 @@ def _sync(path: Path) -> None:
 
 
 def discard(target: Path) -> None:
-    """Removes a copy and what DuckDB put beside it."""
+    """Removes a copy and what DuckDB put beside it; what cannot be removed is left to the next writer."""
     for file in (target, _beside(target, ".wal")):
-        file.unlink(missing_ok=True)
+        with suppress(OSError):  # why there is no copy is to be told, not that it cannot be removed
+            file.unlink(missing_ok=True)
     shutil.rmtree(_beside(target, ".tmp"), ignore_errors=True)
 
 

@@ -21,6 +21,7 @@ from tests.etl.staging import FOUR
 from tests.etl.stores import ask, beside, content, put
 
 ROOT = Path(__file__).resolve().parents[2]
+KILLS = int(os.environ.get("TATAME_KILLS", "10"))  # `make soak` says 100
 
 # Makes version after version, each with 20,000 answers, and says each number once it is published.
 WRITER = """
@@ -54,7 +55,7 @@ def child(script: str, *arguments: object, **options: object) -> subprocess.Pope
 @pytest.mark.faults
 def test_killed_at_any_moment_the_store_is_as_before_or_as_after(store: Path) -> None:
     moments = random.Random(5)
-    for _ in range(10):
+    for _ in range(KILLS):
         with child(WRITER, store) as writer:
             assert writer.stdout is not None
             said = [int(writer.stdout.readline())]
