@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help venv demo test test-long test-faults test-browser lint audit soak bench dictionary clean
+.PHONY: help venv demo test test-long test-faults test-browser test-spark lint audit soak bench dictionary clean
 
 help:
 	@echo "make demo   install, load the sample data, print a standing, start the dashboard"
@@ -15,10 +15,11 @@ help:
 	@echo "make test-long  simulations, random events against the oracle, fuzzing"
 	@echo "make test-faults  the tests that kill loads and fill disks"
 	@echo "make test-browser  the tests that drive a browser; they need Chromium"
+	@echo "make test-spark  the same answers from Spark as from DuckDB; Java 17 is needed, without it they skip"
 	@echo "make audit  compare the pinned dependencies with published advisories"
 	@echo "make soak   the fault tests in full, and a dashboard under load: an hour"
-	@echo "make dictionary   write docs/data-dictionary.md anew"
 	@echo "make bench  load, build and questions against DuckDB alone, polars and pandas; SIZE=10m for ten million bouts"
+	@echo "make dictionary   write docs/data-dictionary.md anew"
 	@echo "make clean  remove the environment, builds and caches"
 
 venv: $(STAMP)
@@ -54,6 +55,13 @@ test-faults: venv
 test-browser: venv
 	$(BIN)/pytest -m browser
 
+# Spark is 490 MB: installed only where there is a Java to run it.
+test-spark: venv
+	@if command -v java >/dev/null; then \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,pdf,spark]' || echo "Spark could not be installed"; \
+	fi
+	$(BIN)/pytest -m spark
+
 # pip-audit calls clean what it could not ask about; .ci/audit.py does not.
 audit: venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[audit]'
@@ -63,12 +71,6 @@ audit: venv
 soak: venv
 	$(BIN)/python -m benchmarks.soak
 
-dictionary: venv
-	$(BIN)/python -m publishing.dictionary > docs/data-dictionary.md
-
-clean:
-	rm -rf $(VENV) dist build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 # SIZE: bouts, one size or several, as in make bench SIZE="10k 1m 10m"; BENCH: further options (benchmarks/bench.py).
 SIZE ?= 10k 1m
 bench: venv
@@ -76,3 +78,9 @@ bench: venv
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
 	$(BIN)/python -m benchmarks.bench $(foreach size,$(SIZE),--size $(size)) $(BENCH)
 
+dictionary: venv
+	$(BIN)/python -m publishing.dictionary > docs/data-dictionary.md
+
+clean:
+	rm -rf $(VENV) dist build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

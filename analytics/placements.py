@@ -14,8 +14,9 @@ from analytics.brackets.rows import Bout, Category, Entry, Outcome, Place, Switc
 if TYPE_CHECKING:
     import duckdb
 
-# Relations that must stand before `rare_outcome` is filled.
+# Relations that must stand before `rare_outcome` is filled; it looks at one category at a time, those of the first.
 READS = ("rare_category", "in_entry", "struck_elsewhere", "official_struck", "official_twice")
+FACTS = ("in_version", "in_category", "in_bout", "in_official")
 
 _BATCH = 20_000
 

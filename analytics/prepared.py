@@ -120,7 +120,7 @@ _NOW = "load_id in (select load_id from counted_version)"
 _TOOK_PLACE = "coalesce(decision, '') not in ('bye', 'walkover', 'close_out')"
 
 
-def _words(name: str, column: str, source: str, code: str = "usmallint") -> str:
+def _words(name: str, column: str, source: str, code: str = "smallint") -> str:
     """Numbers for the words of a column."""
     return f"""create temp table coded_{name} as
     select cast(row_number() over (order by {column}) as {code}) as code, {column}

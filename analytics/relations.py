@@ -25,14 +25,19 @@ _FINDING_COLUMNS = 'version_id, severity, code, file, "row", path, "column", val
 
 @dataclass(frozen=True)
 class PythonRelation:
-    """A relation filled by Python between two others: the temporary table of its name."""
+    """A relation filled by Python between two others: the temporary table of its name.
+
+    It has rows for the categories of the relation `of`, each category by itself: so many machines can share them.
+    """
 
     reads: tuple[str, ...]
     fill: Callable[[duckdb.DuckDBPyConnection], None]
+    of: str
+    facts: tuple[str, ...]
 
 
 PYTHON: Mapping[str, PythonRelation] = {
-    "rare_outcome": PythonRelation(placements.READS, placements.fill),
+    "rare_outcome": PythonRelation(placements.READS, placements.fill, placements.READS[0], placements.FACTS),
 }
 
 
@@ -101,5 +106,5 @@ def _drop(con: duckdb.DuckDBPyConnection) -> None:
     """The connection goes on to other statements, which mean the stored tables."""
     for view in scope.VIEWS:
         con.execute(f"drop view if exists temp.{view}")
-    for table in (*order(), *scope.TABLES, "in_chain_level"):
+    for table in (*order(), *scope.TABLES, standings.TABLE):
         con.execute(f"drop table if exists temp.{table}")

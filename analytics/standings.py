@@ -29,8 +29,10 @@ _KINDS = {
 # wanted: auto:one_age, auto:several_ages, or the name of a chain
 ChainLevel = tuple[str, str, int, str, str, str | None, int | None]
 
-_CREATE = """
-create or replace temp table in_chain_level (
+TABLE = "in_chain_level"
+
+_CREATE = f"""
+create or replace temp table {TABLE} (
   version_id integer, wanted varchar, chain varchar, step_no integer, level varchar, kind varchar,
   age_division varchar, belt_rank integer
 )"""

@@ -1,0 +1,61 @@
+"""A build on one machine: the relations as `tatame ingest` runs them, over Parquet instead of a store's own facts."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import duckdb
+
+from analytics import prepared, relations
+from analytics.engines import Built, Progress, answers, facts, folders
+from etl import schema
+from etl.errors import UnusableInput
+
+
+def build(source: str, output: str, *, force: bool = False, progress: Progress | None = None) -> Built:
+    """Computes every answer of the versions in `source`, written whole or not at all."""
+    tell = progress or (lambda step, done, total: None)
+    if not Path(source).is_dir():
+        raise UnusableInput(f"there is no folder {source}; write it with: tatame facts DIR")
+    with folders.replaced(folders.Local(), output, force=force) as new, _opened(Path(new.steps)) as con:
+        for table in facts.TABLES:
+            facts.view(con, Path(source), table)
+        versions = con.execute("select version_id from event_version order by 1").fetchall()
+        tell("relations", 0, len(answers.NAMES))
+        try:
+            relations.build(con, [row[0] for row in versions])
+            prepared.refresh(con, fewest=0)
+        except (duckdb.IOException, duckdb.InvalidInputException) as error:
+            raise UnusableInput(f"{source} cannot be read: {facts.first_line(error)}") from error
+        rows = {}
+        for done, name in enumerate(answers.NAMES):
+            tell(name, done, len(answers.NAMES))
+            rows[name] = _write(con, name, Path(new.answers) / name)
+        return Built(rows, _one(con, answers.NEEDS_RULING))
+
+
+def _opened(folder: Path) -> duckdb.DuckDBPyConnection:
+    """A database with the tables of a store, on the disk: what does not fit into memory goes there too."""
+    config: dict[str, str | bool | int | float | list[str]] = {
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+        "temp_directory": str(folder / "spilled"),
+    }
+    if limit := os.environ.get("TATAME_MEMORY_LIMIT"):
+        config["memory_limit"] = limit
+    con = duckdb.connect(str(folder / "answers.duckdb"), config=config)
+    schema.create(con)
+    return con
+
+
+def _write(con: duckdb.DuckDBPyConnection, name: str, folder: Path) -> int:
+    folder.mkdir()
+    target = str(folder / "part-0.parquet").replace("'", "''")
+    return _one(con, f"copy ({answers.whole(name, name)} order by all) to '{target}' (format parquet)")
+
+
+def _one(con: duckdb.DuckDBPyConnection, statement: str) -> int:
+    row = con.execute(statement).fetchone()
+    assert row is not None  # noqa: S101 - counts and COPY always give a row
+    return int(row[0])

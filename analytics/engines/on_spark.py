@@ -1,0 +1,135 @@
+"""A build on Spark: the relations of `analytics/sql`, translated; what only Python fills runs on the workers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import reduce
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from analytics import in_alias, prepared, relations, rule_tables, scope, standings
+from analytics.engines import Built, Progress, answers, facts, folders, session, translation
+from analytics.engines.steps import Steps
+from etl.errors import UnusableInput
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+# What the driver reads whole: a row for each event, or each decision about names.
+_DRIVEN = ("event_version", "source_load", "academy_alias")
+
+
+def build(
+    source: str,
+    output: str,
+    *,
+    master: str,
+    settings: Mapping[str, str] | None = None,
+    force: bool = False,
+    progress: Progress | None = None,
+) -> Built:
+    """Computes every answer of the versions in `source`, written whole or not at all."""
+    tell = progress or (lambda step, done, total: None)
+    with session.started(master, settings or {}) as spark:
+        from py4j.protocol import Py4JError
+        from pyspark.errors import PySparkException
+
+        try:
+            with folders.replaced(folders.Hadoop(spark), output, force=force) as new:
+                _read(spark, source)
+                steps = Steps(spark, new.steps, tell)
+                _scope(steps)
+                _relations(steps)
+                rows = {name: _write(spark, name, f"{new.answers}/{name}") for name in answers.NAMES}
+                return Built(rows, spark.sql(answers.NEEDS_RULING).first()[0])
+        except (Py4JError, PySparkException) as error:
+            raise UnusableInput(f"Spark gave up: {session.reason(error)}\nNothing was written to {output}") from error
+
+
+def _read(spark: SparkSession, source: str) -> None:
+    """Every table of the input under its name, with the columns and types that the relations know."""
+    from pyspark.errors import AnalysisException
+
+    for table in facts.TABLES:
+        try:
+            found = spark.read.parquet(f"{source}/{table}")
+        except AnalysisException as error:
+            raise UnusableInput(facts.absent(source, table)) from error
+        lacking = [column for column in facts.columns(table) if column not in found.columns]
+        if lacking:
+            raise UnusableInput(facts.unreadable(source, table, f"it has no column {', '.join(lacking)}"))
+        found.createOrReplaceTempView(f"read_{table}")
+        listed = ", ".join(f'cast("{c}" as {kind}) as "{c}"' for c, kind in facts.columns(table).items())
+        spark.sql(translation.spark(f"select {listed} from read_{table}")).createOrReplaceTempView(table)
+
+
+def _scope(steps: Steps) -> None:
+    """The in_* tables: what rule sets say is made here, as for a store, what facts say by Spark."""
+    spark = steps.spark
+    with duckdb.connect() as con:
+        for table in _DRIVEN:
+            _fetch(con, spark.table(table), table)
+        versions = [row[0] for row in con.execute("select version_id from event_version order by 1").fetchall()]
+        rules = scope.write_versions(con, versions)
+        _hand_over(con, steps, "in_version")
+        steps.run(dict(each for statements in scope.STATEMENTS for each in translation.named(statements)))
+        _fetch(con, spark.sql("select distinct version_id, age_division, belt from in_category"), "in_category")
+        in_alias.write(con)
+        rule_tables.write(con, rules)
+        standings.write_chain_levels(con, rules)
+        for name in (in_alias.TABLE, *rule_tables.TABLES, standings.TABLE):
+            _hand_over(con, steps, name)
+
+
+def _fetch(con: duckdb.DuckDBPyConnection, rows: DataFrame, name: str) -> None:
+    con.register("arriving", rows.toArrow())
+    con.execute(f"create table {name} as select * from arriving")
+    con.unregister("arriving")
+
+
+def _hand_over(con: duckdb.DuckDBPyConnection, steps: Steps, name: str) -> None:
+    steps.hold(name, con.sql(f"select * from {name}").to_arrow_table())
+
+
+def _relations(steps: Steps) -> None:
+    """All but the findings, which nothing reads: they go to the output as they are computed."""
+    findings = answers.finding_relations()
+    texts = {name: text for name, text in relations.texts().items() if name not in findings}
+    steps.run({name: translation.spark(text) for name, text in texts.items()}, tuple(relations.PYTHON))
+    steps.run(dict(each for statement in prepared.CODES for each in translation.named(statement)))
+
+
+def _write(spark: SparkSession, name: str, path: str) -> int:
+    if name == answers.FINDING:
+        rows = _findings(spark)
+    elif name == answers.METHODS:
+        rows = _method_counts(spark)
+    else:
+        rows = spark.table(name)
+    rows.createOrReplaceTempView("answer")
+    typed = spark.sql(translation.spark(answers.whole(name, "answer")))
+    typed.write.parquet(path)
+    return int(spark.read.schema(typed.schema).parquet(path).count())
+
+
+def _findings(spark: SparkSession) -> DataFrame:
+    names = answers.finding_relations()
+    for name in names:
+        spark.sql(translation.spark(relations.texts()[name])).createOrReplaceTempView(name)
+    return reduce(lambda a, b: a.unionByName(b), [spark.sql(translation.spark(answers.finding(n))) for n in names])
+
+
+def _method_counts(spark: SparkSession) -> DataFrame:
+    """The groupings one below the other; a column that one is not counted by is NULL."""
+    from pyspark.sql import functions as f
+
+    kinds = {name: translation.kind(kind) for name, kind in answers.columns(answers.METHODS).items()}
+    parts = []
+    for grouping in prepared.GROUPINGS:
+        columns, select = translation.inserted(prepared.counted(grouping))
+        part = spark.sql(select).toDF(*columns)
+        parts.append(
+            part.select([(f.col(c) if c in columns else f.lit(None)).cast(k).alias(c) for c, k in kinds.items()])
+        )
+    return reduce(lambda a, b: a.union(b), parts)

@@ -1,0 +1,93 @@
+"""A Spark session as the relations need it: strict arithmetic, UTC, no page of its own, and local means local."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from etl.errors import UnusableInput, UserError
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+JAVA = 17  # the oldest Java that Spark 4 runs on
+_ALWAYS = {
+    "spark.sql.ansi.enabled": "true",  # an overflow or a text that is no number is an error, not NULL
+    "spark.sql.session.timeZone": "UTC",
+    "spark.sql.timestampType": "TIMESTAMP_NTZ",
+    "spark.sql.parquet.inferTimestampNTZ.enabled": "true",
+    "spark.sql.sources.partitionColumnTypeInference.enabled": "false",  # an event called 2026 is a name
+    "spark.sql.caseSensitive": "false",
+    "spark.ui.enabled": "false",
+    "spark.ui.showConsoleProgress": "false",
+    "spark.log.level": "ERROR",
+}
+_LOCAL = {"spark.driver.host": "127.0.0.1", "spark.driver.bindAddress": "127.0.0.1", "spark.driver.memory": "2g"}
+
+
+def missing() -> str | None:
+    """What Spark lacks on this machine, and how to get it; None = nothing."""
+    try:
+        import pyspark  # noqa: F401 - whether it is there
+    except ImportError:
+        return "Spark is not installed; install Tatame with it: pip install 'tatame[spark]' (490 MB)"
+    found = _java()
+    if found is None:
+        return f"Spark needs Java {JAVA}, and no java was found; install it, or say in JAVA_HOME where it is"
+    if found < JAVA:
+        return f"Spark needs Java {JAVA} or newer, and this one is {found}; say in JAVA_HOME where a newer one is"
+    return None
+
+
+def _java() -> int | None:
+    home = os.environ.get("JAVA_HOME")
+    java = str(Path(home) / "bin" / "java") if home else shutil.which("java")
+    try:
+        told = subprocess.run([java or "java", "-version"], capture_output=True, text=True, check=False)  # noqa: S603
+    except OSError:
+        return None
+    found = re.search(r'version "(?:1\.)?(\d+)', told.stderr + told.stdout)  # 1.8 is what 8 called itself
+    return int(found[1]) if found else None
+
+
+def is_local(master: str) -> bool:
+    """Whether Spark runs inside this process's machine."""
+    return re.fullmatch(r"local(\[.*\])?", master) is not None
+
+
+@contextmanager
+def started(master: str, settings: Mapping[str, str]) -> Iterator[SparkSession]:
+    """A session on `master`, stopped at the end; `settings` come on top of ours, but for what answers depend on."""
+    lacking = missing()
+    if lacking is not None:
+        raise UserError(lacking)
+    from pyspark.sql import SparkSession
+
+    chosen = (_LOCAL if is_local(master) else {}) | dict(settings) | _ALWAYS
+    if is_local(master):
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    builder = SparkSession.builder.master(master).appName("tatame build")
+    for key, value in chosen.items():
+        builder = builder.config(key, value)
+    try:
+        spark = builder.getOrCreate()
+    except Exception as error:  # Java's, Py4J's or Spark's own
+        raise UnusableInput(f"Spark could not be started with --master {master}: {reason(error)}") from error
+    try:
+        yield spark
+    finally:
+        spark.stop()
+
+
+def reason(error: BaseException) -> str:
+    """The line of a Spark error that says what is wrong: of a Java trace its deepest cause."""
+    java = getattr(error, "java_exception", None)
+    text = str(java.toString()) if java is not None else str(error)
+    return next((line.strip() for line in text.splitlines() if line.strip()), type(error).__name__)

@@ -1,0 +1,71 @@
+"""Relations on Spark, one after the other: each written to Parquet and registered again, so that plans stay small."""
+
+from __future__ import annotations
+
+import graphlib
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import partial
+from typing import TYPE_CHECKING
+
+from analytics import relations
+from analytics.engines import Progress, python_relation, translation
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from pyspark.sql import DataFrame, SparkSession
+
+    Maker = Callable[[], DataFrame]
+
+_AT_A_TIME = max(2, min(4, os.cpu_count() or 2))  # jobs of small relations leave cores idle
+
+
+class Steps:
+    """The relations made so far, in a folder of their own."""
+
+    def __init__(self, spark: SparkSession, folder: str, tell: Progress) -> None:
+        self.spark, self._folder, self._tell = spark, folder, tell
+
+    def keep(self, name: str, rows: DataFrame) -> None:
+        """Writes a relation and gives what is written its name."""
+        path = f"{self._folder}/{name}"
+        rows.write.parquet(path)
+        self.spark.read.schema(rows.schema).parquet(path).createOrReplaceTempView(name)
+
+    def hold(self, name: str, rows: pa.Table) -> None:
+        """Takes over a small table from the driver."""
+        self.keep(name, self.spark.createDataFrame(rows).coalesce(1))
+
+    def run(self, selects: Mapping[str, str], python: tuple[str, ...] = ()) -> None:
+        """Makes relations, several at a time, each after those it reads; `selects` are Spark's SQL."""
+        names = {*selects, *python}
+        reads = {name: translation.tables(select) & names - {name} for name, select in selects.items()}
+        reads |= {name: set(relations.PYTHON[name].reads) & names for name in python}
+        makers: dict[str, Maker] = {name: partial(self.spark.sql, select) for name, select in selects.items()}
+        makers |= {name: partial(python_relation.filled, self.spark, name) for name in python}
+        sorter = graphlib.TopologicalSorter(reads)
+        sorter.prepare()
+        with ThreadPoolExecutor(_AT_A_TIME) as threads:
+            try:
+                self._work_off(sorter, makers, threads)
+            except BaseException:
+                threads.shutdown(cancel_futures=True, wait=False)
+                raise
+
+    def _work_off(
+        self, sorter: graphlib.TopologicalSorter[str], makers: Mapping[str, Maker], threads: ThreadPoolExecutor
+    ) -> None:
+        done, running = 0, dict[Future[None], str]()
+        while sorter.is_active():
+            for name in sorter.get_ready():
+                running[threads.submit(self._make, name, makers[name])] = name
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                name = running.pop(future)
+                future.result()
+                sorter.done(name)
+                done += 1
+                self._tell(name, done, len(makers))
+
+    def _make(self, name: str, maker: Maker) -> None:
+        self.keep(name, maker())

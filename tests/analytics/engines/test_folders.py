@@ -1,0 +1,75 @@
+"""A folder is there whole or not at all, whatever happens while it is made."""
+
+from pathlib import Path
+
+import pytest
+
+from analytics.engines.folders import DONE, Local, replaced
+from etl.errors import UnusableInput
+
+
+class Broken(Exception):
+    """Raised in the middle of the work."""
+
+
+def make(target: Path, text: str, *, force: bool = False) -> None:
+    with replaced(Local(), str(target), force=force) as work:
+        (Path(work.answers) / "text").write_text(text)
+        (Path(work.steps) / "scratch").write_text(text)
+
+
+def test_a_folder_comes_with_its_mark_and_without_the_steps(tmp_path: Path) -> None:
+    make(tmp_path / "deep" / "out", "one")
+    assert sorted(file.name for file in (tmp_path / "deep").rglob("*")) == [DONE, "out", "text"]
+
+
+def test_a_failure_leaves_nothing_where_nothing_was(tmp_path: Path) -> None:
+    with pytest.raises(Broken), replaced(Local(), str(tmp_path / "out"), force=False) as work:
+        (Path(work.answers) / "text").write_text("half")
+        raise Broken
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_failure_leaves_what_was_there(tmp_path: Path) -> None:
+    make(tmp_path / "out", "one")
+    with pytest.raises(Broken), replaced(Local(), str(tmp_path / "out"), force=True):
+        raise Broken
+    assert (tmp_path / "out" / "text").read_text() == "one"
+    assert [file.name for file in tmp_path.iterdir()] == ["out"]
+
+
+def test_a_failure_to_take_the_place_gives_the_old_one_back(tmp_path: Path) -> None:
+    class Failing(Local):
+        def rename(self, path: str, target: str) -> None:
+            if path.endswith("answers"):
+                raise Broken
+            super().rename(path, target)
+
+    make(tmp_path / "out", "one")
+    with pytest.raises(Broken), replaced(Failing(), str(tmp_path / "out"), force=True):
+        pass
+    assert (tmp_path / "out" / "text").read_text() == "one"
+    assert [file.name for file in tmp_path.iterdir()] == ["out"]
+
+
+def test_what_is_there_stays_unless_told_otherwise(tmp_path: Path) -> None:
+    make(tmp_path / "out", "one")
+    with pytest.raises(UnusableInput, match="is there already"):
+        make(tmp_path / "out", "two")
+    make(tmp_path / "out", "two", force=True)
+    assert (tmp_path / "out" / "text").read_text() == "two"
+    assert [file.name for file in tmp_path.iterdir()] == ["out"]
+
+
+def test_what_was_not_written_here_is_never_replaced(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "thesis.txt").write_text("years of work")
+    with pytest.raises(UnusableInput, match="was not written by tatame"):
+        make(tmp_path / "out", "two", force=True)
+    assert (tmp_path / "out" / "thesis.txt").read_text() == "years of work"
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UnusableInput, match="cannot be written to"):
+        make(tmp_path / "file" / "out", "one")
