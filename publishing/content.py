@@ -14,7 +14,7 @@ from etl.errors import UnknownName, UserError
 from publishing import answers, privacy, season_answer, shapes, status
 from publishing.privacy import Level
 from publishing.shapes import Answer, moment
-from publishing.wording import DEFAULT, languages
+from publishing.wording import DEFAULT, languages, notes
 from rulebook import ruleset as rulesets
 
 if TYPE_CHECKING:
@@ -81,10 +81,9 @@ class SeasonContent:
     slug: str
     answer: Answer
 
-    @property
-    def title(self) -> str:
+    def title(self, lang: str) -> str:
         """Scheme and year."""
-        return f"{self.answer['title']} · {self.answer['season']}"
+        return f"{notes.scheme_title(self.answer, lang)} · {self.answer['season']}"
 
     @property
     def data(self) -> Answer:

@@ -44,5 +44,5 @@ def pages(content: Content, lang: str) -> Iterator[Page]:
 def _names(content: Content, lang: str) -> list[tuple[str, str]]:
     events = content.events if len(content.events) <= _NAVIGATED else ()
     found = [("index", text("release.overview", lang)), *((event.slug, event.facts["name"]) for event in events)]
-    found += [(season.slug, season.title) for season in content.seasons]
+    found += [(season.slug, season.title(lang)) for season in content.seasons]
     return [*found, ("changes", text("changes.title", lang))] if content.changes else found

@@ -61,7 +61,7 @@ def _printed(content: Content, lang: str, title: str, body: object) -> bytes:
     from weasyprint import HTML
     from weasyprint.urls import URLFetcher
 
-    text = frame.document(lang, title, frame.masthead(content), body, tag("footer", frame.footer(content, lang)))
+    text = frame.document(lang, title, frame.masthead(content, lang), body, tag("footer", frame.footer(content, lang)))
     require_fonts(text)
     nowhere: Any = URLFetcher(allowed_protocols={"data"})
     written = HTML(string=text, url_fetcher=nowhere).write_pdf(

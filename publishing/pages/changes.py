@@ -63,13 +63,22 @@ def _version(one: Answer, lang: str) -> Markup:
 
 def _decisions(version: Answer, lang: str) -> Markup | None:
     found = [
-        " · ".join(part for part in (_subject(each, lang), each["subject"]) if part) for each in version["decisions"]
+        " · ".join(part for part in (_where(each, lang), _subject(each, lang)) if part) for each in version["decisions"]
     ]
     return tag("ul", [tag("li", one) for one in found]) if found else None
 
 
-def _subject(decision: Answer, lang: str) -> str:
-    return decision["award"] if decision["award"] else notes.category_name(decision, lang)
+def _subject(decision: Answer, lang: str) -> str | None:
+    """Whom it was about; a correction also says what he is since."""
+    said = decision["subject"]
+    if decision["kind"] != "correction" or not said:
+        return None if said is None else str(said)
+    name, _, status = said.rpartition(": ")
+    return f"{name}: {term('status', status, lang)}" if name else str(said)
+
+
+def _where(decision: Answer, lang: str) -> str:
+    return term("award", decision["award"], lang) if decision["award"] else notes.category_name(decision, lang)
 
 
 def _kind(kind: str, lang: str) -> str:
@@ -98,8 +107,8 @@ def _award(event: Answer, award: Answer, lang: str) -> Markup:
         (text("changes.why", lang), "reason"),
     ]
     rows = [_row(row, lang) for row in award["rows"]]
-    caption = text("changes.caption", lang, award=award["award_name"], event=event["name"])
-    title = award["award_name"]
+    caption = text("changes.caption", lang, award=notes.award_name(award, lang), event=event["name"])
+    title = notes.award_name(award, lang)
     table = frame.table(caption, heads, rows, repeated=f"{title} · {event['name']}")
     return tag("section", tag("h3", title), table, class_="award")
 

@@ -43,7 +43,7 @@ def render(page: Page, content: Content, lang: str, names: Sequence[tuple[str, s
         lang,
         title,
         tag("a", text("release.skip", lang), href="#main", class_="skip"),
-        tag("header", masthead(content), _navigation(page, lang, names), _languages(page, content, lang)),
+        tag("header", masthead(content, lang), _navigation(page, lang, names), _languages(page, content, lang)),
         tag("main", page.body, id="main"),
         tag("footer", footer(content, lang)),
     ).encode("utf-8")
@@ -69,21 +69,21 @@ def style() -> str:
     return Path(__file__).with_name("style.css").read_text(encoding="utf-8")
 
 
-def masthead(content: Content) -> Markup | None:
+def masthead(content: Content, lang: str) -> Markup | None:
     """Logo and name of the federation; the name alone is its own text, the logo beside it decoration."""
     order = content.order
     if order.federation is None and order.logo is None:
         return None
-    return tag("p", logo(content), order.federation, class_="masthead")
+    return tag("p", logo(content, lang), order.federation, class_="masthead")
 
 
-def logo(content: Content) -> Markup | None:
+def logo(content: Content, lang: str) -> Markup | None:
     """The logo within the page itself."""
     if content.order.logo is None:
         return None
     data, kind = content.order.logo
     address = f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"
-    return tag("img", src=address, alt="" if content.order.federation else "logo", class_="logo")
+    return tag("img", src=address, alt="" if content.order.federation else text("release.logo", lang), class_="logo")
 
 
 def _navigation(page: Page, lang: str, names: Sequence[tuple[str, str]]) -> Markup:

@@ -9,7 +9,7 @@ from publishing import tables
 from publishing.markup import Markup, joined, tag
 from publishing.pages import frame
 from publishing.pages.frame import Page
-from publishing.wording import text
+from publishing.wording import notes, text
 
 if TYPE_CHECKING:
     from publishing.content import Content, EventContent, SeasonContent
@@ -60,7 +60,7 @@ def _season(season: SeasonContent, content: Content, lang: str) -> Markup:
         found.append(("PDF", f"pdf/{season.slug}.{lang}.pdf"))
     return tag(
         "section",
-        tag("h2", tag("a", season.title, href=frame.file(season.slug, lang))),
+        tag("h2", tag("a", season.title(lang), href=frame.file(season.slug, lang))),
         _links(found, lang),
     )
 
@@ -68,7 +68,7 @@ def _season(season: SeasonContent, content: Content, lang: str) -> Markup:
 def _leader(event: EventContent, answer: Answer, lang: str) -> Markup:
     """Whoever is first; several where only a draw can tell."""
     first = [row for row in answer["standings"] if row["rank"] == 1]
-    link = tag("a", answer["award_name"], href=f"{frame.file(event.slug, lang)}#award-{answer['award']}")
+    link = tag("a", notes.award_name(answer, lang), href=f"{frame.file(event.slug, lang)}#award-{answer['award']}")
     return tag(
         "tr",
         tag("th", link, scope="row"),
@@ -78,7 +78,7 @@ def _leader(event: EventContent, answer: Answer, lang: str) -> Markup:
 
 
 def _downloads(event: EventContent, content: Content, lang: str) -> Markup:
-    """Links to the data; what each is called in no language."""
+    """Links to the data."""
     formats = content.order.formats
     found = [("JSON", f"data/{event.slug}.json")]
     if "xlsx" in formats:
@@ -89,9 +89,20 @@ def _downloads(event: EventContent, content: Content, lang: str) -> Markup:
             found.append((f"PDF · {text('release.podiums', lang)}", f"pdf/{event.slug}-podiums.{lang}.pdf"))
     for suffix in ("csv", "parquet"):
         if suffix in formats:
-            names = [(table.sheet, table.name) for table in tables.of_event(event)]
+            names = [(_sheet(table.sheet, lang), table.name) for table in tables.of_event(event)]
             found += [(f"{suffix.upper()} {sheet}", f"data/{name}.{suffix}") for sheet, name in names]
     return _links(found, lang)
+
+
+def _sheet(name: str, lang: str) -> str:
+    match name:
+        case "standings":
+            return text("release.files.standings", lang)
+        case "medals":
+            return text("release.files.medals", lang)
+        case "placements":
+            return text("release.files.placements", lang)
+    return text("release.files.draws", lang)
 
 
 def _links(found: Sequence[tuple[str, str]], lang: str) -> Markup:

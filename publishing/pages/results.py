@@ -81,7 +81,7 @@ def _category(rows: list[Answer], lang: str) -> Markup:
 
 
 def _place(row: Answer, lang: str) -> Markup:
-    origin = row["rule"] if row["source"] == "bouts" else f"{row['rule']} ({row['source']})"
+    origin = row["rule"] if row["source"] == "bouts" else f"{row['rule']} ({notes.from_where(row['source'], lang)})"
     return tag(
         "tr",
         tag("td", f"{row['place']} · {term('place', str(row['place']), lang)}"),

@@ -28,8 +28,9 @@ def page(season: SeasonContent, content: Content, lang: str) -> Page:
     names = {event["event"]: event["name"] for event in answer["events"]}
     rows = [_row(row, by, names, lang) for row in answer["ranking"]]
     protected = tag("p", text("page.standing.protected", lang), class_="facts") if by == "athlete" else None
-    table = frame.table(season.title, heads, rows, repeated=season.title)
-    return Page(season.slug, season.title, joined([tag("h1", season.title), protected, table, _events(answer, lang)]))
+    title = season.title(lang)
+    table = frame.table(title, heads, rows, repeated=title)
+    return Page(season.slug, title, joined([tag("h1", title), protected, table, _events(answer, lang)]))
 
 
 def _row(row: Answer, by: str, names: dict[str, str], lang: str) -> Markup:

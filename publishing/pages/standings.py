@@ -9,6 +9,7 @@ from publishing.markup import Markup, joined, tag
 from publishing.pages import frame
 from publishing.pages.frame import Page
 from publishing.wording import notes, reasons, text
+from publishing.wording import unsettled as unsettled_reasons
 
 if TYPE_CHECKING:
     from publishing.content import Content, EventContent
@@ -23,8 +24,8 @@ def page(event: EventContent, content: Content, lang: str) -> Page:
 def body(event: EventContent, lang: str) -> Markup:
     """Heading, facts, awards, medals, draws."""
     filled = [one for one in event.standings if one["standings"]]
-    idle = [one["award_name"] for one in event.standings if not one["standings"]]
-    jump = [tag("li", tag("a", one["award_name"], href=f"#award-{one['award']}")) for one in filled]
+    idle = [notes.award_name(one, lang) for one in event.standings if not one["standings"]]
+    jump = [tag("li", tag("a", notes.award_name(one, lang), href=f"#award-{one['award']}")) for one in filled]
     medals = tag("li", tag("a", text("release.medals", lang), href="#medals"))
     return joined(
         [
@@ -52,7 +53,7 @@ def heading(event: EventContent, lang: str, more: str | None = None) -> Markup:
 
 def award(event: EventContent, answer: Answer, lang: str) -> Markup:
     """The standing of one award, with its bars and remarks."""
-    name, rows = answer["award_name"], answer["standings"]
+    name, rows = notes.award_name(answer, lang), answer["standings"]
     words = reasons.of_standing(rows, lang)
     bars = event.bars[answer["award"]]
     longest = max((sum(bar) for bar in bars), default=0)
@@ -109,8 +110,8 @@ def _notes(event: EventContent, answer: Answer, lang: str) -> Markup:
 
 
 def unsettled(row: Answer, lang: str) -> Markup:
-    """A category that counts nowhere yet (A7), with the reason, which is in English."""
-    reason = tag("span", notes.with_rule(row["reason"], row["rule"], lang), lang=None if lang == "en" else "en")
+    """A category that counts nowhere yet (A7), with the reason."""
+    reason = notes.with_rule(unsettled_reasons.reason(row["reason"] or "", lang), row["rule"], lang)
     name, state = notes.category_name(row, lang), notes.state(row["state"], lang)
     return joined([text("release.unsettled", lang, category=name, state=state), " ", reason])
 
@@ -148,11 +149,18 @@ def _medals(event: EventContent, lang: str) -> Markup:
 def _draws(event: EventContent, lang: str) -> Markup | None:
     if not event.draws:
         return None
-    return tag("section", tag("h2", text("release.draws", lang)), [_draw(one, lang) for one in event.draws], id="draws")
+    named = {one["award"]: notes.award_name(one, lang) for one in event.standings}
+    found = [_draw({**one, "award": named[one["award"]]}, lang) for one in event.draws]
+    return tag("section", tag("h2", text("release.draws", lang)), found, id="draws")
 
 
 def _draw(draw: Answer, lang: str) -> list[Markup]:
-    who = {"award": draw["award"], "seed": draw["seed"], "time": draw["drawn_at"], "by": draw["recorded_by"]}
+    who = {
+        "award": draw["award"],
+        "seed": draw["seed"],
+        "time": frame.clock(draw["drawn_at"], lang),
+        "by": draw["recorded_by"],
+    }
     said = text("release.draw", lang, **who)
     order = [
         tag("li", academy, " ", tag("code", digest))

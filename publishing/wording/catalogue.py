@@ -45,6 +45,11 @@ def term(kind: str, value: str, lang: str = DEFAULT) -> str:
     return entry if isinstance(entry, str) else value
 
 
+def own(kind: str, value: str, given: str, lang: str = DEFAULT) -> str:
+    """The word for what this program named so (an award of a preset); what somebody else named stands as given."""
+    return term(kind, value, lang) if given == _catalogue(DEFAULT).get(f"{TERM}{kind}.{value}") else given
+
+
 @cache
 def languages() -> tuple[str, ...]:
     """The languages there is a catalogue for, the default first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from publishing.wording.catalogue import DEFAULT, term, text
+from publishing.wording.catalogue import DEFAULT, own, term, text
 
 Answer = Mapping[str, Any]
 PARTS = ("gender", "age_division", "belt", "weight_class")
@@ -23,6 +23,26 @@ def category_name(row: Answer, lang: str = DEFAULT) -> str:
     named = {part: term(part, str(row[part]), lang) for part in PARTS} | {"belt": belt}
     name = " · ".join(named.values())
     return f"{name} ({row['unread']})" if row.get("unread") else name
+
+
+def award_name(answer: Answer, lang: str = DEFAULT) -> str:
+    """An award as its event calls it; those of a preset (A9), and the one over everything, in the language."""
+    return own("award", str(answer["award"]), str(answer["award_name"]), lang)
+
+
+def scheme_title(answer: Answer, lang: str = DEFAULT) -> str:
+    """A season's ranking as its scheme calls it; the schemes shipped in the language."""
+    return own("scheme", str(answer["scheme"]), str(answer["title"]), lang)
+
+
+def from_where(source: str, lang: str = DEFAULT) -> str:
+    """What a place was read off."""
+    match source:
+        case "official":
+            return text("page.bracket.from_list", lang)
+        case "ruling":
+            return text("page.bracket.from_ruling", lang)
+    return text("page.bracket.from_bouts", lang)
 
 
 def with_rule(reason: str | None, rule: str | None, lang: str = DEFAULT) -> str:

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from analytics import scheme
 from publishing.wording import catalogue, term, text
 from publishing.wording.catalogue import TERM, WordingError, entries, languages, placeholders
-from rulebook import vocabulary
+from rulebook import ruleset, vocabulary
 
+PRESETS = ruleset.load("ibjjf-2024").award_presets("ibjjf-championship")
 ROOT = Path(__file__).resolve().parents[3]
 KEY = re.compile(r"[a-z_]+(\.[A-Za-z0-9_-]+)+")
 VOCABULARIES = {
@@ -22,6 +24,9 @@ VOCABULARIES = {
     "decision": {*vocabulary.Decision},
     "disqualification": {*vocabulary.Disqualification},
     "place": {"1", "2", "3"},
+    "status": {*vocabulary.EntryStatus},
+    "award": {"overall", *(one.id for one in PRESETS)},
+    "scheme": {*scheme.names()},
 }
 
 
@@ -52,7 +57,8 @@ def test_every_key_asked_for_exists() -> None:
 
 
 def test_no_key_is_left_over() -> None:
-    plain = {key for key in entries() if not key.startswith(TERM)}
+    # What the store keeps in English is found again by its template: tests/publishing/wording/test_unsettled.py.
+    plain = {key for key in entries() if not key.startswith((TERM, "unsettled.", "placed."))}
     assert plain - asked_for() == set()
 
 
@@ -104,3 +110,17 @@ def test_an_unknown_key_or_language_is_refused() -> None:
 def test_a_weight_limit_stands_as_it_is_written() -> None:
     assert term("weight_class", "-76 kg") == "-76 kg"
     assert catalogue.term("weight_class", "ultra-heavy") == "Ultra Heavy"
+
+
+def test_what_others_named_stands_as_they_named_it() -> None:
+    assert catalogue.own("award", "adult-male", "Adult male", "ja") == "アダルト男子"
+    assert catalogue.own("award", "adult-male", "Adultos A", "ja") == "Adultos A"
+    assert catalogue.own("award", "ours", "Adult male", "ja") == "Adult male"
+
+
+def test_presets_and_schemes_are_told_in_the_words_they_come_with() -> None:
+    """Else no page would know them for its own, and show English ones."""
+    assert {one.id: one.name for one in PRESETS} == {one.id: catalogue.term("award", one.id) for one in PRESETS}
+    assert {name: scheme.load(name).title for name in scheme.names()} == {
+        name: catalogue.term("scheme", name) for name in scheme.names()
+    }
