@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -76,12 +77,24 @@ def _ages() -> tuple[dict[str, Bounds], dict[str, int]]:
     return exact, dict(rules.table("ages.minimum_years"))
 
 
-def write(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], *, reviewed: bool = True) -> None:
+def write(
+    cur: duckdb.DuckDBPyConnection,
+    of: Sequence[Version],
+    *,
+    reviewed: bool = True,
+    names: Collection[str] | None = None,
+    as_of: datetime | None = None,
+) -> None:
     """Makes TEMP person(version_id, category_id, athlete_key, person, athlete, academy, academy_key, birth_year).
 
-    One row per athlete and category of these versions. `reviewed`: what people decided is followed.
+    One row per athlete and category of these versions. `reviewed`: what people decided is followed. `names`: of those
+    alone whose folded name, or key of an identifier (`id:…`), is one of these; they and whom a decision joins with them
+    are the same persons as without it. `as_of`: what people had decided by then.
     """
-    cur.execute(_SEEN, [[version.version_id for version in of]])
+    asked: dict[str, object] = {"versions": [version.version_id for version in of]}
+    if names is not None:
+        asked["names"] = sorted(_joined(cur, names, as_of))
+    cur.execute(_SEEN.format(only="" if names is None else _ONLY), asked)
     athletes.fold_names(cur, [("person_seen", "athlete")])
     folded = athletes.normal_sql("s.athlete", "f")
     cur.execute(
@@ -91,8 +104,25 @@ def write(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], *, reviewed: bo
     _write_doubtful(cur)
     cur.execute(_PERSON)
     _write_apart(cur)
-    _write_reviewed(cur, reviewed)
+    _write_reviewed(cur, _accepted(cur, as_of) if reviewed else [])
     cur.execute(_FINAL)
+
+
+def _joined(cur: duckdb.DuckDBPyConnection, names: Collection[str], as_of: datetime | None) -> set[str]:
+    """These names, and those that somebody decided to be the same person; identifiers stand for themselves."""
+    found = set(names)
+    pairs = [[_name(one) for one in row] for row in _accepted(cur, as_of)]
+    while more := {one for pair in pairs if found & {*pair} for one in pair} - found:
+        found |= more
+    return found
+
+
+def _name(person: str) -> str:
+    """The folded name in a person's key; of a federation's identifier the key as an event has it."""
+    kind, _, rest = person.partition(":")
+    if kind == "id":
+        return f"id:{rest.partition(':')[2].partition('|')[0].partition('@')[0]}"
+    return person.partition("|")[0]
 
 
 def _write_doubtful(cur: duckdb.DuckDBPyConnection) -> None:
@@ -129,8 +159,8 @@ def _parted(person: str, stands: Iterable[Stand]) -> Iterable[tuple[str, int, st
         yield person, stand.category_id, f"{person}@{stand.event}" + (f"#{place + 1}" if place else "")
 
 
-def _write_reviewed(cur: duckdb.DuckDBPyConnection, reviewed: bool) -> None:
-    leads = dict(cur.execute(_ACCEPTED).fetchall()) if reviewed else {}
+def _write_reviewed(cur: duckdb.DuckDBPyConnection, accepted: Sequence[tuple[str, str]]) -> None:
+    leads = dict(accepted)
     rows = []
     for start in leads:
         end, seen = start, {start}
@@ -141,7 +171,15 @@ def _write_reviewed(cur: duckdb.DuckDBPyConnection, reviewed: bool) -> None:
     put(cur, "person_reviewed", "alias_person varchar, person varchar", rows)
 
 
-_ACCEPTED = "select alias_person, person from athlete_alias where status = 'accepted' and undone_at is null"
+def _accepted(cur: duckdb.DuckDBPyConnection, as_of: datetime | None) -> list[tuple[str, str]]:
+    """Pairs in force now, or at a time: the one, and whom it is."""
+    if as_of is None:
+        return cur.execute(f"{_ACCEPTED} and undone_at is null").fetchall()
+    then = " and recorded_at <= $1 and (undone_at is null or undone_at > $1) order by alias_id"
+    return cur.execute(_ACCEPTED + then, [as_of]).fetchall()
+
+
+_ACCEPTED = "select alias_person, person from athlete_alias where status = 'accepted'"
 
 _SEEN = """
 create or replace temp table person_seen as
@@ -149,7 +187,7 @@ with asked as (
   select v.version_id, v.event_id, v.load_id, l.start_date,
          coalesce(lower(trim(l.federation)), '') as federation
   from event_version as v join source_load as l on l.load_id = v.load_id
-  where v.version_id in (select unnest(?::integer[]))
+  where v.version_id in (select unnest($versions::integer[]))
 ),
 seen as (
   select a.version_id, e.category_id, e.athlete_key, e.athlete, e.athlete_id, e.academy, e.birth_year
@@ -167,12 +205,15 @@ seen as (
 one as (
   select version_id, category_id, athlete_key, min(athlete) as athlete, min(athlete_id) as athlete_id,
          min(academy) as academy, min(birth_year) as birth_year
-  from seen group by 1, 2, 3
+  from seen {only} group by 1, 2, 3
 )
 select o.*, a.event_id, a.start_date, a.federation, v.academy_key
 from one as o join asked as a on a.version_id = o.version_id
 left join version_academy as v on v.version_id = o.version_id and v.spelling = o.academy
 """
+
+# The key of who has no identifier begins with the folded name.
+_ONLY = "where split_part(athlete_key, '|', 1) in (select unnest($names::varchar[]))"
 
 _IDENTIFIED = """
 with p as (select distinct federation, athlete_id, name, athlete from person_named where athlete_id is not null)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from itertools import zip_longest
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from analytics.versions import Version
 
 _ZERO = Decimal(0)
+_NOTHING_THEN = "the store held no event at that time; leave --as-of out, or say a later one"
 
 
 @dataclass(frozen=True)
@@ -104,15 +105,24 @@ class _Total:
     levels: tuple[tuple[str, Decimal], ...]
 
 
-def season(cur: duckdb.DuckDBPyConnection, scheme: Scheme, year: int | None = None, by: str | None = None) -> Season:
-    """The ranking of a season, of the newest in the store where none is said, and how it moved since the one before."""
-    counted = versions.counted(cur)
+def season(
+    cur: duckdb.DuckDBPyConnection,
+    scheme: Scheme,
+    year: int | None = None,
+    by: str | None = None,
+    as_of: datetime | None = None,
+) -> Season:
+    """The ranking of a season, of the newest in the store where none is said, and how it moved since the one before.
+
+    At `as_of` both are of what was recorded by then: versions, second sources, who is who.
+    """
+    counted = versions.counted(cur, as_of)
     if not counted:
-        raise UserError("the store holds no event; load one with tatame ingest")
+        raise UserError("the store holds no event; load one with tatame ingest" if as_of is None else _NOTHING_THEN)
     newest = max(version.start_date.year for version in counted)
     year, by = newest if year is None else year, scheme.by if by is None else by
-    now, without, unchecked = _totals(cur, scheme, counted, year, by)
-    before, _, _ = _totals(cur, scheme, counted, year - 1, by)
+    now, without, unchecked = _totals(cur, scheme, counted, year, by, as_of)
+    before, _, _ = _totals(cur, scheme, counted, year - 1, by, as_of)
     ranks = {total.key: rank for rank, total in _ranked(before)}
     events = tuple(_events(cur, scheme, counted, year))
     return Season(scheme, by, year, tuple(_rows(now, ranks)), events, without, unchecked)
@@ -136,7 +146,12 @@ def _events(cur: duckdb.DuckDBPyConnection, scheme: Scheme, counted: Sequence[Ve
 
 
 def _totals(
-    cur: duckdb.DuckDBPyConnection, scheme: Scheme, counted: Sequence[Version], year: int, by: str
+    cur: duckdb.DuckDBPyConnection,
+    scheme: Scheme,
+    counted: Sequence[Version],
+    year: int,
+    by: str,
+    as_of: datetime | None = None,
 ) -> tuple[list[_Total], int, int]:
     """The totals, the places without academy, and the places whose bouts nobody knows though the scheme asks."""
     events = [event for event in _events(cur, scheme, counted, year) if event.weight and event.factor]
@@ -144,7 +159,7 @@ def _totals(
         return [], 0, 0
     put(cur, "season_version", "version_id integer", [(event.version.version_id,) for event in events])
     if by == "athlete":
-        persons.write(cur, [event.version for event in events])
+        persons.write(cur, [event.version for event in events], as_of=None if as_of is None else versions.utc(as_of))
     found = _lines(cur, scheme, events, by)
     without = sum(who is None for who, _, _ in found)
     unchecked = sum(unknown for _, _, unknown in found)

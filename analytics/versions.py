@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import MINYEAR, UTC, date, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,20 @@ _COLUMNS = """
 select v.version_id, v.event_id, v.version, v.load_id, v.recorded_at, v.kind, v.reason, v.recorded_by, v.ruleset,
        l.rule_overrides, l.name, l.start_date, l.uniform, l.status, l.has_entries
 from event_version as v join source_load as l on l.load_id = v.load_id
+"""
+
+
+# The view counted_version, as it was then; $1 is the time.
+_COUNTED_THEN = """
+with known as (
+  select event_id, arg_max(version_id, version) as version_id
+  from event_version where recorded_at <= $1 group by event_id having arg_max(kind, version) <> 'removal'
+)
+select version_id from known as v where not exists (
+  select 1 from same_event as s join known as o on o.event_id = s.other_event_id
+  where s.event_id = v.event_id and s.status <> 'apart' and s.recorded_at <= $1
+    and (s.undone_at is null or s.undone_at > $1)
+)
 """
 
 
@@ -70,7 +84,7 @@ def resolve(cur: duckdb.DuckDBPyConnection, event: str | None = None, as_of: dat
         event = _the_only_event(cur, as_of)
     history = versions(cur, event)
     if as_of is not None:
-        history = [version for version in history if version.recorded_at <= _utc(as_of)]
+        history = [version for version in history if version.recorded_at <= utc(as_of)]
     if not history or history[-1].kind == "removal":
         raise _absent(cur, event, as_of)
     return history[-1]
@@ -90,8 +104,14 @@ def current(cur: duckdb.DuckDBPyConnection) -> list[Version]:
     return [Version(*row) for row in rows]
 
 
-def counted(cur: duckdb.DuckDBPyConnection) -> list[Version]:
-    """What counts in questions over the whole store: the current versions, one event from two sources once."""
+def counted(cur: duckdb.DuckDBPyConnection, as_of: datetime | None = None) -> list[Version]:
+    """What counts in questions over the whole store: the current versions, one event from two sources once.
+
+    At `as_of`: the versions, and the marks of second sources, as then recorded.
+    """
+    if as_of is not None:
+        then = f"{_COLUMNS} where v.version_id in ({_COUNTED_THEN}) order by v.event_id"
+        return [Version(*row) for row in cur.execute(then, [utc(as_of)]).fetchall()]
     rows = cur.execute(
         f"{_COLUMNS} where v.version_id in (select version_id from counted_version) order by v.event_id"
     ).fetchall()
@@ -102,6 +122,8 @@ def _the_only_event(cur: duckdb.DuckDBPyConnection, as_of: datetime | None) -> s
     known = _known(cur, as_of)
     if len(known) == 1:
         return known[0]
+    if not known and as_of is not None:
+        raise UserError("the store held no event at that time; leave --as-of out, or say a later one")
     if not known:
         raise UserError("the store holds no event; load one with tatame ingest")
     listed = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
@@ -113,7 +135,7 @@ def _known(cur: duckdb.DuckDBPyConnection, as_of: datetime | None) -> list[str]:
     rows = cur.execute(
         "select event_id from event_version where recorded_at <= coalesce(?, timestamp '9999-12-31') "
         "group by event_id having arg_max(kind, version) <> 'removal' order by event_id",
-        [None if as_of is None else _utc(as_of)],
+        [None if as_of is None else utc(as_of)],
     ).fetchall()
     return [row[0] for row in rows]
 
@@ -128,5 +150,11 @@ def _absent(cur: duckdb.DuckDBPyConnection, event: str, as_of: datetime | None) 
     return UserError(f"{event} was not in the store at that time; its first version was recorded at {first} UTC")
 
 
-def _utc(time: datetime) -> datetime:
-    return time if time.tzinfo is None else time.astimezone(UTC).replace(tzinfo=None)
+def utc(time: datetime) -> datetime:
+    """A time as the store keeps it, UTC without a zone; an offset that leads out of the calendar, its first or last."""
+    if time.tzinfo is None:
+        return time
+    try:
+        return time.astimezone(UTC).replace(tzinfo=None)
+    except OverflowError:
+        return datetime.min if time.year == MINYEAR else datetime.max  # noqa: DTZ901 - the store keeps no zone

@@ -171,9 +171,7 @@ def _event(
 
 
 def _season(store: Store, scheme: str, year: int | None, order: Order) -> SeasonContent:
-    if order.as_of is not None:
-        raise UserError("a season is ranked as the store is now; publish it without --as-of")
-    answer = season_answer.season(store, scheme, year, None, order.level)
+    answer = season_answer.season(store, scheme, year, None, order.level, order.as_of)
     return SeasonContent(f"season-{slug(answer['scheme'])}-{answer['season']}", answer)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -18,15 +19,20 @@ if TYPE_CHECKING:
 
 
 def season(
-    store: Store, scheme: str, year: int | None = None, by: str | None = None, privacy: Level = Level.OPERATOR
+    store: Store,
+    scheme: str,
+    year: int | None = None,
+    by: str | None = None,
+    privacy: Level = Level.OPERATOR,
+    as_of: datetime | None = None,
 ) -> Answer:
-    """The ranking of a scheme (its name, or a file); `year` None = the newest season in the store."""
+    """The ranking of a scheme (its name, or a file); `year` None = the newest season in the store (at `as_of`)."""
     if by is not None and by not in BY:
         raise UnknownName("kind of season ranking", by, BY)
     meant = load(scheme)
     with store.cursor() as cur:
-        found = seasons.season(cur, meant, year, by)
-        counted = versions.counted(cur)
+        found = seasons.season(cur, meant, year, by, as_of)
+        counted = versions.counted(cur, as_of)
         of = {v.version_id: v for y in (0, 1) for v in seasons.of_season(meant, counted, found.season - y)}
         to = shield(cur, list(of.values()), privacy)
     return shape(found, to)

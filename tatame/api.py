@@ -160,12 +160,18 @@ class Tatame(BoutAnswers, MethodAnswers):
         return answers.difference(self._store, event, award, other, as_of, ruleset, _level(privacy))
 
     def season(
-        self, scheme: str, season: int | None = None, *, by: str | None = None, privacy: str | None = None
+        self,
+        scheme: str,
+        season: int | None = None,
+        *,
+        by: str | None = None,
+        as_of: datetime | None = None,
+        privacy: str | None = None,
     ) -> Answer:
         """Athletes or academies over several events by a scheme, every total with its lines; docs/seasons.md."""
         from publishing import season_answer
 
-        return season_answer.season(self._store, scheme, season, by, _level(privacy))
+        return season_answer.season(self._store, scheme, season, by, _level(privacy), as_of)
 
     def history(self, event: str | None = None, *, privacy: str | None = None) -> Answer:
         """The versions of an event, and what each changed against the one before."""
@@ -178,8 +184,7 @@ class Tatame(BoutAnswers, MethodAnswers):
         from analytics import statement
         from publishing.shapes import plain_or_text
 
-        with self._store.cursor() as cur:
-            found = statement.run(cur, query, timeout, limit)
+        found = statement.run(self._store.path, query, timeout, limit)
         rows = [[plain_or_text(value) for value in row] for row in found.rows]
         return {"columns": found.columns, "rows": rows, "more": found.more}
 

@@ -32,6 +32,7 @@ def season(
         str | None, typer.Option(metavar="NAME", help="One name only, with every line of it.", show_default=False)
     ] = None,
     privacy: options.Privacy = None,
+    as_of: options.AsOf = None,
     format: options.AsFormat = None,
     store: options.Store = options.DEFAULT_STORE,
 ) -> None:
@@ -39,7 +40,7 @@ def season(
     from publishing import rows
 
     with api.open(store) as opened:
-        answer = opened.season(scheme, year, by=by, privacy=privacy)
+        answer = opened.season(scheme, year, by=by, as_of=as_of, privacy=privacy)
     if name is not None:
         answer = _only(answer, name)
     output.show(answer, lambda: rows.season(answer), lambda: _table(answer, most, name), format)

@@ -1,6 +1,7 @@
 """Season rankings: the values the federations published, worked by hand; every total is the sum of its lines."""
 
 from dataclasses import replace
+from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from analytics import persons, versions
 from analytics import scheme as schemes
 from analytics import season as seasons
 from analytics.scheme import EventRule, Scheme
@@ -85,6 +87,50 @@ def test_the_season_is_the_newest_of_the_store_and_ranks_tell_what_moved() -> No
     answer = season_answer.shape(found, Shield(season_answer.Level.OPERATOR))
     assert [row["movement"] for row in answer["ranking"]] == [1, -1, None]
     assert answer["ranking"][0]["lines"][0]["points"] == 189
+
+
+def at(year: int) -> datetime:
+    return datetime(year, 12, 1)  # noqa: DTZ001 - the store's own, UTC without a zone
+
+
+def test_as_of_a_time_everything_is_as_then_recorded() -> None:
+    con = store((2017, "worlds", (light("Ana", "Bea"),)), (2018, "worlds", (light("Bea", "Cya"),)))
+    con.execute("update event_version set recorded_at = make_timestamp(2016 + version_id, 7, 1, 0, 0, 0)")
+    then = seasons.season(con, IBJJF, as_of=at(2017))
+    assert (then.season, [(r.name, r.points, r.previous_rank) for r in then.rows]) == (
+        2017,
+        [("Ana", 189, None), ("Bea", 63, None)],
+    )
+    # The season after, asked when its event was not recorded yet: all of it from the season before, nobody moved.
+    waiting = seasons.season(con, IBJJF, 2018, as_of=at(2017))
+    assert [(r.rank, r.name, r.points, r.previous_rank) for r in waiting.rows] == [
+        (1, "Ana", 126, 1),
+        (2, "Bea", 42, 2),
+    ]
+    assert seasons.season(con, IBJJF, as_of=at(2018)) == seasons.season(con, IBJJF)
+    with pytest.raises(UserError, match="--as-of"):
+        seasons.season(con, IBJJF, as_of=at(2016))
+
+
+def test_as_of_a_time_a_second_source_counts_until_it_was_marked_and_after_that_was_undone() -> None:
+    con = store((2018, "worlds", (light("Ana"),)), (2018, "worlds", (light("Ana"),)))
+    con.execute("update event_version set recorded_at = '2018-07-01'")
+    con.execute(
+        "insert into same_event "
+        "values (1, 'event-2', 'event-1', 'confirmed', null, '', 'me', '2019-07-01', '2020-07-01')"
+    )
+    points = [[row.points for row in seasons.season(con, IBJJF, as_of=at(year)).rows] for year in (2018, 2019, 2020)]
+    assert points == [[378], [189], [378]]
+
+
+def test_as_of_a_time_two_athletes_are_one_from_when_somebody_said_so() -> None:
+    con = store((2018, "worlds", (light("Ana"),)), (2018, "worlds", (light("Anna"),)))
+    con.execute("update event_version set recorded_at = '2018-07-01'")
+    persons.write(con, versions.counted(con))
+    pair = [row[0] for row in con.execute("select distinct person from person order by person").fetchall()]
+    con.execute("insert into athlete_alias values (1, 'accepted', ?, ?, 'me', '2019-07-01', null, null)", pair)
+    found = [[row.points for row in seasons.season(con, IBJJF, as_of=at(year)).rows] for year in (2018, 2019)]
+    assert found == [[189, 189], [378]]
 
 
 def test_equal_rows_share_a_rank_and_the_next_is_counted_on() -> None:

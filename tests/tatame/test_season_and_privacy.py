@@ -1,11 +1,13 @@
 """`tatame season` and `tatame privacy` from files, as people use them."""
 
 import json
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tatame
 from tatame import cli
 
 from . import bundles
@@ -46,6 +48,29 @@ def test_a_season_is_ranked_and_adds_up(ask: Any) -> None:
     assert (
         ask("season", "two-year-decay", "--format", "csv").splitlines()[1].startswith("two-year-decay,2026,1,North,9,")
     )
+
+
+def test_a_season_is_ranked_as_it_was_before_a_correction_and_published_so(tmp_path: Path) -> None:
+    """M24: Ari Alho is struck out afterwards, Cal Costa moves up: 9 points from then on."""
+    store = tmp_path / "t.duckdb"
+    where = ("--store", str(store))
+    cli.main(["ingest", str(bundles.write(tmp_path)), *where])
+    cli.main(["publish", str(tmp_path / "first"), "--season", "two-year-decay", *where])
+    with tatame.open(store) as opened:
+        before = datetime.fromisoformat(opened.history()["versions"][0]["loaded_at"])
+    named = ("--category", "male adult black light", "--athlete", "Ari Alho", "--by", "Panel", "--reason", "test")
+    cli.main(["correct", *named, "--status", "doping", *where])
+    with tatame.open(store) as opened:
+        now, then = (
+            [(row["name"], row["points"]) for row in opened.season("two-year-decay", as_of=when)["ranking"]]
+            for when in (None, before)
+        )
+    assert then[0] == ("North", 9)
+    assert now[0] == ("East", 9)
+    again = ("--season", "two-year-decay", "--as-of", before.isoformat())
+    cli.main(["publish", str(tmp_path / "again"), *again, *where])
+    name = "data/season-two-year-decay-2026.csv"
+    assert (tmp_path / "again" / name).read_bytes() == (tmp_path / "first" / name).read_bytes()
 
 
 def test_a_scheme_that_does_not_exist_is_two_lines_and_exit_2(ask: Any) -> None:
