@@ -1,20 +1,27 @@
-"""A question in SQL by whoever knows it: one SELECT, stopped after a while, on a store that cannot be written."""
+"""A question in SQL by whoever knows it: one SELECT, in a process of its own, which can be ended whatever it does."""
 
 from __future__ import annotations
 
-import threading
+import json
+import os
+import pickle
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import IO, Any
 
-import duckdb
-
-from etl import damage
 from etl.errors import UserError
 
 SECONDS = 60.0
 MOST = 100_000
+MEMORY = "1GB"  # of DuckDB's, where TATAME_MEMORY_LIMIT says nothing else; analytics.statement_process bounds the rest
+_GRACE_SECONDS = 2.0  # for an interruption that works; after it the process is killed
+_START = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from analytics import statement_process as of; of.main()"
+)
 
 
 @dataclass(frozen=True)
@@ -26,43 +33,73 @@ class Result:
     more: bool
 
 
-def run(cur: duckdb.DuckDBPyConnection, text: str, seconds: float = SECONDS, most: int = MOST) -> Result:
-    """The rows of one SELECT; UserError for anything else, for a mistake in it, or when it takes too long."""
-    with _stopped_after(cur, seconds):
+def run(store: Path, text: str, seconds: float = SECONDS, most: int = MOST) -> Result:
+    """The rows of one SELECT; UserError for anything else, for a mistake in it, or when it takes too much.
+
+    An interruption reaches DuckDB between two vectors, and one vector may hold a list of any length: so the statement
+    runs in a child, which is killed where it does not stop by itself, and whose memory is bounded.
+    """
+    bounded = "TATAME_MEMORY_LIMIT" not in os.environ  # who names a limit has a machine for it
+    asked = {"store": str(store), "text": text, "seconds": seconds, "most": most, "bounded": bounded}
+    question = json.dumps(asked).encode()
+    with _child() as child:
+        assert child.stdin is not None and child.stdout is not None  # noqa: S101 - both are pipes
+        _put(child.stdin, question)
+        child.stdin = None  # closed: nothing more is asked
+        if not child.stdout.read(1):  # it has opened the store, from now on the time counts
+            raise UserError(f"this SQL cannot be run: the process for it ended (status {child.wait()})")
         try:
-            cur.execute(_only_select(cur, text))
-            rows = cur.fetchmany(most + 1)
-        except duckdb.InterruptException:
-            raise UserError(f"stopped after {seconds:g} seconds; ask for less, or give --timeout more") from None
-        except duckdb.Error as error:
-            if damage.is_damage(error):
-                raise
-            raise UserError(f"this SQL cannot be run: {_first(error)}") from None
-        columns = [str(column[0]) for column in cur.description or []]
-    return Result(columns, rows[:most], len(rows) > most)
+            answer, _ = child.communicate(timeout=seconds + _GRACE_SECONDS)
+        except subprocess.TimeoutExpired:
+            raise UserError(too_long(seconds)) from None
+    return _read(answer)
 
 
-def _only_select(cur: duckdb.DuckDBPyConnection, text: str) -> duckdb.Statement:
-    """Refused: two statements, and all that is no SELECT (which EXPLAIN, SET, ATTACH or COPY are not)."""
-    found = cur.extract_statements(text)
-    if len(found) != 1 or found[0].type != duckdb.StatementType.SELECT:
-        raise UserError("tatame sql takes one SELECT; nothing in the store can be changed by it")
-    return found[0]
+def too_long(seconds: float) -> str:
+    """What is said of a statement that was stopped."""
+    return f"stopped after {seconds:g} seconds; ask for less, or give --timeout more"
+
+
+def _put(stdin: IO[bytes], question: bytes) -> None:
+    try:
+        stdin.write(question)
+        stdin.close()
+    except BrokenPipeError:  # it ended already, and is told of below
+        pass
+
+
+def _read(answer: bytes) -> Result:
+    """A result, or the text of a UserError; a child that was ended from outside has said nothing."""
+    if not answer:
+        raise UserError(f"this SQL needs more memory than it may have ({_memory()}); ask for less, or for fewer rows")
+    found = pickle.loads(answer)  # noqa: S301 - written by this program in the child
+    if isinstance(found, Result):
+        return found
+    raise UserError(str(found))
 
 
 @contextmanager
-def _stopped_after(cur: duckdb.DuckDBPyConnection, seconds: float) -> Iterator[None]:
-    timer = threading.Timer(seconds, cur.interrupt)
-    timer.daemon = True
-    timer.start()
+def _child() -> Iterator[subprocess.Popen[bytes]]:
+    """This interpreter with our own modules, no shell; gone at the end, whatever happens."""
+    command = [sys.executable, "-P", "-c", _START, json.dumps(sys.path)]
+    environment = os.environ | {"TATAME_MEMORY_LIMIT": _memory()}
+    child = subprocess.Popen(  # noqa: S603
+        command,
+        bufsize=0,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=environment,
+        start_new_session=True,  # Ctrl-C is this program's to answer
+    )
     try:
-        yield
+        yield child
     finally:
-        timer.cancel()
+        child.kill()
+        child.wait()
+        if child.stdout is not None:
+            child.stdout.close()
 
 
-def _first(error: duckdb.Error) -> str:
-    """What is wrong, and what DuckDB suggests: its first lines, without the picture of the place."""
-    lines = [line for line in str(error).splitlines() if line.strip()]
-    kept = [line for line in lines if not line.startswith(("LINE ", "  ", "^"))]
-    return " ".join(kept[:2])
+def _memory() -> str:
+    return os.environ.get("TATAME_MEMORY_LIMIT") or MEMORY

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rulebook.ruleset import RuleSet
 
 Answer = dict[str, Any]
+_EXACT = 2**53  # whole numbers that a double holds exactly
 CATEGORY = ("gender", "age_division", "belt", "weight_class")
 
 
@@ -68,11 +69,26 @@ def plain(value: object) -> Any:
 
 
 def plain_or_text(value: object) -> Any:
-    """The same of any value a store can answer; what JSON has no form for as text."""
+    """The same of any value a store can answer; what JSON has no form for, and a float that is no number, as text."""
+    if isinstance(value, float):
+        return _float(value)
+    if isinstance(value, Mapping):
+        return {str(name): plain_or_text(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain_or_text(part) for part in value]
     try:
         return plain(value)
     except TypeError:
         return str(value)
+
+
+def _float(value: float) -> int | float | str:
+    """NaN is not NULL, and infinity is no error; beyond 2^53 a whole number would pretend to digits it has not."""
+    if math.isnan(value):
+        return "NaN"
+    if math.isinf(value):
+        return "Infinity" if value > 0 else "-Infinity"
+    return int(value) if value.is_integer() and abs(value) <= _EXACT else value
 
 
 def moment(value: datetime | None) -> str | None:

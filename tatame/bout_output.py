@@ -30,8 +30,8 @@ Out = Annotated[
 
 
 def fields(text: str) -> tuple[str, ...]:
-    """`belt, gender` -> its fields."""
-    return tuple(name.strip() for name in text.split(",") if name.strip())
+    """`belt, gender, belt` -> belt and gender."""
+    return tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
 
 
 def give(

@@ -65,6 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None:
         streams.ready()
     try:
+        _require_text(given)
         status = get_command(app).main(given or ["--help"], prog_name="tatame", standalone_mode=False)
     except typer.TyperException as error:
         return _told(_usage(error))
@@ -79,6 +80,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         return _unforeseen(error)
     return status if isinstance(status, int) else DONE
+
+
+def _require_text(arguments: Sequence[str]) -> None:
+    """Bytes that are no UTF-8 reach Python as half characters, which no store, answer or message can hold."""
+    for text in (*arguments, os.environ.get("TATAME_STORE", "")):
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise UserError(f"{text!a} is not UTF-8; write it so, or give the file such a name") from None
 
 
 def _usage(error: typer.TyperException) -> str:

@@ -98,4 +98,4 @@ def _asked(
     from publishing.method_answer import Asked
     from publishing.privacy import named
 
-    return Asked(Question(tuple(by), of, dict(where or {}), event, as_of), cluster, named(privacy))
+    return Asked(Question(tuple(dict.fromkeys(by)), of, dict(where or {}), event, as_of), cluster, named(privacy))

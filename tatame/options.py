@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+from contextlib import suppress
+from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -48,11 +49,11 @@ def moment(text: str) -> datetime:
         raise typer.BadParameter(
             f"{text!r} is no time; write 2026-05-03, 2026-05-03T18:30 or 2026-05-03T18:30+08:00"
         ) from None
-    try:
+    with suppress(OverflowError):  # the last day there is
         read += _SPANS.get(_time_digits(text.strip()), _EXACT) - _EXACT
-        return read.astimezone(UTC).replace(tzinfo=None) if read.tzinfo else read
-    except OverflowError:  # the last day there is
-        return datetime.max  # noqa: DTZ901 - the store keeps UTC without a zone
+    from analytics import versions
+
+    return versions.utc(read)
 
 
 def number(text: str) -> int:

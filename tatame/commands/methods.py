@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tatame import api, options, output
+from tatame import api, bout_output, options, output
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -54,7 +54,7 @@ def methods(
 
     if sum((compare is not None, each, trend)) > 1:
         raise typer.BadParameter("choose one of --compare, --each and --trend")
-    fields = tuple(name.strip() for name in by.split(",") if name.strip())
+    fields = bout_output.fields(by)
     if trend and set(fields) - {"season"}:
         raise typer.BadParameter("a trend runs over seasons: leave out --by, and choose bouts with --where")
     chosen: dict[str, str] = dict(_pair(text) for text in where or [])

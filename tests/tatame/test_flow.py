@@ -365,3 +365,34 @@ def test_every_answer_becomes_a_frame(loaded: Program) -> None:
         ]
         for answer in answers:
             assert len(tatame.frame(answer).columns) > 3
+
+
+@pytest.mark.parametrize("time", ["0001-01-01", "0001-01-01T00:00+14:00", "1999-12-31T23:59:59Z"])
+@pytest.mark.parametrize("event", [(), ("--event", "open-2026")])
+def test_nothing_was_recorded_by_a_time_before_the_first_load(
+    time: str, event: tuple[str, ...], loaded: Program
+) -> None:
+    for command in ("standings", "placements", "medals"):
+        status, out, err = loaded.run(command, *event, "--as-of", time)
+        assert (status, out) == (2, "")
+        assert "at that time" in err
+
+
+def test_a_field_named_twice_groups_once(loaded: Program) -> None:
+    for command in ("methods", "times", "scores"):
+        assert loaded.ask(command, "--by", "belt,belt") == loaded.ask(command, "--by", "belt")
+    with tatame.open(loaded.store) as store:
+        assert store.methods(by=["belt", "belt"]) == store.methods(by=["belt"])
+
+
+def test_sql_columns_of_one_name_are_two(loaded: Program) -> None:
+    status, out, _ = loaded.run("sql", "select 1 as a, 2 as a", "--format", "csv")
+    assert (status, out.split()) == (0, ["a,a_2", "1,2"])
+
+
+@pytest.mark.parametrize("argument", ["caf\udce9", "\ud800"])
+def test_bytes_that_are_no_utf_8_are_told(argument: str, loaded: Program) -> None:
+    for command in (["ingest", argument], ["standings", "--event", argument], ["sql", argument]):
+        status, out, err = loaded.run(*command)
+        assert (status, out) == (2, "")
+        assert "is not UTF-8" in err

@@ -25,6 +25,9 @@ from tatame import cli, options
         ("2026-05-03t18:30:05.123456Z", "2026-05-03T18:30:05.123456"),
         ("20260503", "2026-05-03T23:59:59.999999"),
         ("9999-12-31", "9999-12-31T23:59:59.999999"),
+        ("9999-12-31T23:59-14:00", "9999-12-31T23:59:59.999999"),
+        ("0001-01-01T00:00+14:00", "0001-01-01T00:00"),  # before the first day there is: nothing was recorded by then
+        ("0001-01-01", "0001-01-01T23:59:59.999999"),
     ],
 )
 def test_a_time_is_utc_and_means_the_end_of_what_it_says(text: str, utc: str) -> None:
