@@ -11,10 +11,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analytics import check_keys, prepared, relations, scope
+from analytics import check_answers, check_keys
 from analytics.store import Store
-from etl import damage, versions
-from etl.errors import StoreError, UserError
+from etl import damage
+from etl.errors import StoreError
 
 if TYPE_CHECKING:
     import duckdb
@@ -23,14 +23,6 @@ Progress = Callable[[str, int, int], None]
 
 _CHECKS = Path(__file__).with_name("checks")
 _SHOWN = 20  # faults of one code; how many there are is always told
-_TOTALS = ("award_division", "award_category", "award_place", "award_total")
-# Warnings of `etl.versions.warn_without_subject`, which no relation gives.
-_OF_DECISIONS = (
-    "decision_ambiguous",
-    "ruled_athlete_not_listed",
-    "correction_without_subject",
-    "ruling_without_subject",
-)
 
 CODES: Mapping[str, str] = {
     "damaged": "bytes of the file are not what was written",
@@ -128,12 +120,12 @@ def _look(store: Store, result: Checked, tell: Progress) -> None:
         with store.cursor() as cur:
             _ask(cur, result, code, select)
     with store.cursor() as cur:
-        rows = cur.execute(_VERSIONS).fetchall()
-        same = [row[0] for row in rows if _is_same_rules(*row[1:4])]
-        result.versions, result.other_rules = len(rows), len(rows) - len(same)
-        _sums(cur, result, same)
+        answered = check_answers.answered(cur)
+        same = [each.version_id for each in answered if each.same_rules]
+        result.versions, result.other_rules = len(answered), len(answered) - len(same)
+        _ask(cur, result, "standing_unlike_places", check_answers.sums(cur, same))
     with store.cursor() as cur:
-        _methods(cur, result)
+        _ask(cur, result, "method_count_differs", check_answers.method_counts(cur))
     tell("check", len(found), len(found))
 
 
@@ -154,117 +146,16 @@ def _ask(cur: duckdb.DuckDBPyConnection, result: Checked, code: str, select: str
     result.add(code, [(place, detail) for place, detail, _ in rows], rows[0][2] if rows else 0)
 
 
-_VERSIONS = """
-select v.version_id, l.ruleset, l.rule_overrides, v.ruleset_fingerprint, c.version_id is not null as is_current,
-  v.event_id
-from event_version as v join source_load as l on l.load_id = v.load_id
-left join current_version as c on c.version_id = v.version_id
-where v.kind <> 'removal' order by v.version_id
-"""
-
-
-@cache
-def _fingerprint(ruleset: str, overrides: str) -> str | None:
-    try:
-        return versions.fingerprint(ruleset, overrides)
-    except UserError:  # a rule set that this program no longer has
-        return None
-
-
-def _is_same_rules(ruleset: str, overrides: str, stored: str) -> bool:
-    return stored == _fingerprint(ruleset, overrides)
-
-
-def _sums(cur: duckdb.DuckDBPyConnection, result: Checked, same: list[int]) -> None:
-    """Points and medals of every standing again, from the places that are stored: what A1–A6 make of them."""
-    scope.create(cur, same)
-    for name in _TOTALS:
-        cur.execute(f"create temp table {name} as\n{relations.texts()[name]}")
-    _ask(cur, result, "standing_unlike_places", _SUMS)
-
-
-_SUMS = """
-with
-computed as (select version_id, award_id, academy_key, points, gold, silver, bronze from award_total where points > 0),
-stored as (
-  select version_id, award_id, academy_key, points, gold, silver, bronze from standing
-  where version_id in (select version_id from in_version where computes)
-),
-compared as (
-  select version_id, award_id, academy_key,
-    concat_ws(' ', c.points, c.gold, c.silver, c.bronze) as computed,
-    concat_ws(' ', s.points, s.gold, s.silver, s.bronze) as stored
-  from computed as c full join stored as s using (version_id, award_id, academy_key)
-)
-select 'standing ' || award_id || ' of version ' || version_id || ': ' || academy_key as place,
-  'points and medals stored: ' || case stored when '' then 'none' else stored end
-  || '; of its places: ' || case computed when '' then 'none' else computed end as detail
-from compared where computed <> stored
-"""
-
-
-def _methods(cur: duckdb.DuckDBPyConnection, result: Checked) -> None:
-    """What is counted beforehand, counted again over the same versions in tables of this cursor alone."""
-    stored = _stored(cur)
-    for table in ("method_count", "method_count_version"):
-        cur.execute(f"create temp table {table} as select * from {stored}.{table} limit 0")
-    cur.execute(
-        "create temp view counted_version as select * from event_version "
-        f"where version_id in (select version_id from {stored}.method_count_version)"
-    )
-    prepared.refresh(cur, fewest=0, stale=0)
-    place = "select 'method_count' as place, coalesce(fields, '') || ': ' || n || ' '"
-    _ask(
-        cur,
-        result,
-        "method_count_differs",
-        f"{place} || 'stored, not of the bouts' as detail "
-        f"from (select * from {stored}.method_count except all select * from temp.method_count) as s "
-        f"union all {place} || 'of the bouts, not stored' as detail "
-        f"from (select * from temp.method_count except all select * from {stored}.method_count) as c",
-    )
-
-
 def _recompute(store: Store, result: Checked, tell: Progress) -> None:
     """Every current version again from its facts, and its answers and findings against those stored."""
     with store.cursor() as cur:
-        rows = [(row[0], row[5]) for row in cur.execute(_VERSIONS).fetchall() if row[4] and _is_same_rules(*row[1:4])]
-    for done, (version_id, event_id) in enumerate(rows):
-        tell("recompute", done, len(rows))
+        wanted = [each for each in check_answers.answered(cur) if each.is_current and each.same_rules]
+    for batch in check_answers.batches(wanted):
+        tell("recompute", result.recomputed, len(wanted))
         with store.cursor() as cur:
-            relations.recompute(cur, version_id, None)
-            for table in (*relations.ANSWERS, "finding"):
-                extra, missing = _differences(cur, table, version_id)
-                if extra or missing:
-                    said = f"{missing} rows stored are not computed, {extra} computed are not stored"
-                    result.add("answer_differs", [(f"{table} of version {version_id} of {event_id}", said)])
-        result.recomputed += 1
-    tell("recompute", len(rows), len(rows))
-
-
-def _differences(cur: duckdb.DuckDBPyConnection, table: str, version_id: int) -> tuple[int, int]:
-    """How many rows are computed and not stored, and stored and not computed."""
-    stored = f"{_stored(cur)}.{table}"
-    names = [row[0] for row in cur.execute(f"describe {stored}").fetchall() if row[0] != "load_id"]
-    columns = ", ".join(f'"{name}"' for name in names)
-    computed = f"select {columns} from temp.{table}"
-    if table == "finding":
-        each = [f"select {columns} from {name}" for name in relations.order() if name.endswith("_finding")]
-        computed = " union all ".join(each)
-    kept = f"select {columns} from {stored} where version_id = {version_id}"
-    if table == "finding":
-        kept += f" and code not in {_OF_DECISIONS}"
-    return (
-        _number(cur, f"select count(*) from ({computed} except all {kept}) as d"),
-        _number(cur, f"select count(*) from ({kept} except all ({computed})) as d"),
-    )
-
-
-def _stored(cur: duckdb.DuckDBPyConnection) -> str:
-    """The stored tables, which temporary ones of the same names would hide."""
-    row = cur.execute("select current_database()").fetchone()
-    assert row is not None  # noqa: S101 - always one row
-    return '"' + str(row[0]).replace('"', '""') + '".main'
+            result.add("answer_differs", check_answers.computed_again(cur, batch))
+        result.recomputed += len(batch)
+    tell("recompute", len(wanted), len(wanted))
 
 
 def _number(cur: duckdb.DuckDBPyConnection, select: str) -> int:

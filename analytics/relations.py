@@ -51,10 +51,11 @@ def build(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int], *, all_in_
 
 
 def recompute(
-    cur: duckdb.DuckDBPyConnection, version_id: int, ruleset: str | None, *, by_association: bool = False
+    cur: duckdb.DuckDBPyConnection, version_id: int | Sequence[int], ruleset: str | None, *, by_association: bool = False
 ) -> None:
     """What-if: temporary tables of the answers' names shadow the stored ones here; other rules, or associations."""
-    rules = scope.create(cur, [version_id], ruleset, by_association=by_association)
+    version_ids = [version_id] if isinstance(version_id, int) else version_id
+    rules = scope.create(cur, version_ids, ruleset, by_association=by_association)
     _run(cur, rules)
 
 
