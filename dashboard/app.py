@@ -10,15 +10,15 @@ from dashboard import pagelist, theme, words
 
 
 @st.cache_resource(show_spinner=False)
-def _warm_heap_frozen() -> bool:
-    """Once per process: Streamlit collects garbage after every run, and what is imported by now never becomes any."""
+def _heap_frozen(address: str) -> bool:
+    """Once per page, after it was drawn: what it imported never becomes garbage, and need not be looked through."""
     gc.collect()
     gc.freeze()
     return True
 
 
 views = pagelist.views()
-_warm_heap_frozen()
+_heap_frozen("")
 words.settle()
 st.set_page_config(page_title=words.text("page.title"), page_icon=theme.ICON, layout="wide")
 # Embedded in another site, a page is its tables alone.
@@ -36,3 +36,4 @@ if not embedded:
 else:
     words.keep()
 chosen.run()
+_heap_frozen(chosen.url_path)

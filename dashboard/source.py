@@ -14,42 +14,92 @@ from typing import Concatenate, ParamSpec, TypeVar, cast
 import duckdb
 import streamlit as st
 
+from analytics import marks
 from analytics.store import Store
 from dashboard.words import text
 from etl.errors import StoreError, UserError
 from publishing import standing_page
 
 DEFAULT = "tatame.duckdb"
-LOOK_SECONDS = 4.0
+# A new file is noticed a second after it stands there at the latest; it shows within ten, drawing included.
+LOOK_SECONDS = 7.0
 # Which file an answer is from: its path, and how many have stood there since this process opened the first.
 Seen = tuple[str, int]
 # Event -> its name, and its awards (identifier -> name); the newest event first.
 Events = dict[str, tuple[str, dict[str, str]]]
 BROKEN = (UserError, duckdb.Error)
-_ANSWERS = 800
+_ANSWERS = 1500
+# Questions whose first value is an event, and whose answer rests on that event alone.
+OF_ONE_EVENT = frozenset(
+    f"publishing.{name}"
+    for name in (
+        "bracket_page.bracket",
+        "bracket_page.categories",
+        "gap_page.above",
+        "medal_page.parts",
+        "medal_page.table",
+        "method_page.comparison",
+        "method_page.filters",
+        "method_page.groups",
+        "method_page.shares",
+        "official_page.official",
+        "quality_page.counts",
+        "quality_page.coverage",
+        "quality_page.findings",
+        "rules_page.chain",
+        "standing_page.behind",
+        "standing_page.standing",
+        "standing_page.versions",
+    )
+)
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Reader:
-    """The store as a page reads it: every answer is asked for once and kept until another file stands there."""
+    """The store as a page reads it: every answer is asked for once and kept until another file stands there.
+
+    All sessions are given the same answer, never a copy: nobody may change it.
+    """
 
     store: Store
     seen: Seen
 
     def ask(self, question: Callable[Concatenate[Store, P], T], *values: P.args, **named: P.kwargs) -> T:
-        """The answer of a function of `publishing` whose values can be compared."""
+        """The answer of a function of `publishing` whose values can be compared.
+
+        That of one event alone outlives the load of another.
+        """
         name = f"{question.__module__}.{question.__qualname__}"
-        return cast(T, _answer(question, self.store, name, self.seen, values, named))
+        event = values[0] if name in OF_ONE_EVENT and values else None
+        mark = _marks(self.store, self.seen).get(str(event)) if event else None
+        seen = self.seen if mark is None else (self.seen[0], mark)
+        return cast(T, _answer(question, self.store, name, seen, values, named))
+
+    def hold(self, question: Callable[[Store], T]) -> T:
+        """The answer of a long question over the whole store."""
+        with st.spinner(text("page.store.counting")):
+            return cast(T, _held(question, self.store, f"{question.__module__}.{question.__qualname__}", self.seen))
 
 
-@st.cache_data(show_spinner=False, max_entries=_ANSWERS)
+@st.cache_resource(show_spinner=False, max_entries=8)
+def _held(_question: Callable[[Store], object], _store: Store, name: str, seen: Seen) -> object:
+    return _question(_store)
+
+
+@st.cache_resource(show_spinner=False, max_entries=4)
+def _marks(_store: Store, seen: Seen) -> dict[str, str]:
+    with _store.cursor() as cur:
+        return marks.of_events(cur)
+
+
+@st.cache_resource(show_spinner=False, max_entries=_ANSWERS)
 def _answer(
     _question: Callable[..., object],
     _store: Store,
     name: str,
-    seen: Seen,
+    seen: tuple[str, int | str],
     values: tuple[object, ...],
     named: dict[str, object],
 ) -> object:

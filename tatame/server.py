@@ -101,7 +101,9 @@ def command(port: int, settings: Settings = Settings()) -> list[str]:
         # Any session may send a file to Streamlit, asked for by a page or not: without a staff area none may.
         "server.maxUploadSize": str(UPLOAD_MEGABYTES if settings.staff else 0),
         "browser.gatherUsageStats": "false",
+        "runner.postScriptGC": "false",
         "logger.level": "warning",
+        "logger.enableRich": "false",  # a traceback goes to standard error, as a log does
         "browser.serverAddress": settings.shown.strip("[]"),
     }
     if settings.staff is not None:

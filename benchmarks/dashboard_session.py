@@ -1,0 +1,155 @@
+"""One viewer of the dashboard without a browser: opens pages, changes choices, looks for new data as a browser does.
+
+Speaks Streamlit's own protocol (protobuf over a WebSocket), so what is measured is everything up to the last byte that
+a browser needs; drawing it is the browser's own time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from random import Random
+from urllib.parse import parse_qsl, urlencode
+
+import websockets
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+PATIENCE = 30.0
+_FRAGMENT = ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY
+_RERUN = ForwardMsg.FINISHED_EARLY_FOR_RERUN
+
+
+@dataclass
+class Times:
+    """Seconds of every action by its name, and what went wrong."""
+
+    seconds: list[tuple[str, float]] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+
+class Viewer:
+    """One session; `look` = whether it asks for new data every few seconds, as a browser with the page open does."""
+
+    def __init__(self, socket: websockets.ClientConnection, times: Times, chance: Random) -> None:
+        self._socket = socket
+        self.times = times
+        self._chance = chance
+        self._done = asyncio.Event()
+        self._pages: dict[str, str] = {}  # address -> hash
+        self.address = ""
+        self._page = ""
+        self._query = ""
+        self._selects: dict[str, list[str]] = {}  # widget -> what it offers
+        self._fragments: dict[str, float] = {}  # fragment -> seconds between its runs
+        self._looking: asyncio.Task[None] | None = None
+
+    @property
+    def pages(self) -> list[str]:
+        """Addresses of the navigation; known once a page was opened."""
+        return list(self._pages)
+
+    async def listen(self) -> None:
+        """Reads what the server sends until it ends."""
+        async for data in self._socket:
+            message = ForwardMsg.FromString(data if isinstance(data, bytes) else data.encode())
+            self._take(message)
+
+    def _take(self, message: ForwardMsg) -> None:
+        match message.WhichOneof("type"):
+            case "navigation":
+                self._pages = {page.url_pathname: page.page_script_hash for page in message.navigation.app_pages}
+            case "delta":
+                self._element(message)
+            case "auto_rerun":
+                self._fragments[message.auto_rerun.fragment_id] = message.auto_rerun.interval
+            case "page_info_changed":
+                self._query = message.page_info_changed.query_string
+            case "script_finished" if message.script_finished not in (_FRAGMENT, _RERUN):
+                if message.script_finished != ForwardMsg.FINISHED_SUCCESSFULLY:
+                    self.times.errors.append("the script did not finish")
+                self._done.set()
+
+    def _element(self, message: ForwardMsg) -> None:
+        element = message.delta.new_element
+        match element.WhichOneof("type"):
+            case "exception":
+                self.times.errors.append(f"{element.exception.type}: {element.exception.message}")
+            case "alert" if element.alert.format == element.alert.ERROR:
+                self.times.errors.append(f"said on the page: {element.alert.body}")
+            case "selectbox" if len(element.selectbox.options) > 1:
+                self._selects[element.selectbox.id] = list(element.selectbox.options)
+
+    async def open(self, address: str, query: dict[str, str]) -> None:
+        """A page by its address, as a link or the navigation opens it."""
+        self.address = address
+        self._page, self._query, self._selects = self._pages.get(address, ""), urlencode(query), {}
+        await self._run(f"open /{address}", BackMsg())
+
+    async def choose(self) -> None:
+        """Another value of one of the page's pickers."""
+        if not self._selects:
+            return
+        message = BackMsg()
+        widget = self._chance.choice(list(self._selects))
+        message.rerun_script.widget_states.widgets.add(
+            id=widget, string_value=self._chance.choice(self._selects[widget])
+        )
+        await self._run(f"choose /{self.address}", message)
+
+    async def _run(self, name: str, message: BackMsg) -> None:
+        state = message.rerun_script
+        state.page_script_hash, state.query_string = self._page, self._query
+        state.context_info.locale = dict(parse_qsl(self._query)).get("lang", "en")
+        state.context_info.url = "http://localhost/"
+        self._done.clear()
+        self._fragments.clear()
+        began = time.perf_counter()
+        await self._socket.send(message.SerializeToString())
+        try:
+            await asyncio.wait_for(self._done.wait(), PATIENCE)
+        except TimeoutError:
+            self.times.errors.append(f"{name}: no answer within {PATIENCE:.0f} s")
+            return
+        self.times.seconds.append((name, time.perf_counter() - began))
+
+    async def look(self) -> None:
+        """Runs every fragment again at its own interval, as the browser does for the server."""
+        due: dict[str, float] = {}
+        while True:
+            await asyncio.sleep(0.25)
+            now = time.monotonic()
+            due = {each: due.get(each, now + gap) for each, gap in self._fragments.items()}
+            for fragment, gap in list(self._fragments.items()):
+                if due[fragment] <= now:
+                    due[fragment] = now + gap
+                    message = BackMsg()
+                    state = message.rerun_script
+                    state.page_script_hash, state.query_string = self._page, self._query
+                    state.fragment_id, state.is_auto_rerun = fragment, True
+                    await self._socket.send(message.SerializeToString())
+
+
+@asynccontextmanager
+async def viewer(port: int, times: Times, seed: int, *, looks: bool = True) -> AsyncIterator[Viewer]:
+    """A session on the dashboard of this machine, its first page open."""
+    address = f"ws://127.0.0.1:{port}/_stcore/stream"
+    async with websockets.connect(
+        address, subprotocols=[websockets.Subprotocol("streamlit")], max_size=None, proxy=None, ping_interval=None
+    ) as socket:
+        one = Viewer(socket, times, Random(seed))
+        tasks = [asyncio.create_task(one.listen())]
+        if looks:
+            tasks.append(asyncio.create_task(one.look()))
+        try:
+            await one.open("", {})
+            yield one
+        finally:
+            for task in tasks:
+                task.cancel()
+            for ended in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(ended, Exception):
+                    times.errors.append(f"the connection ended: {ended}")

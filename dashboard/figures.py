@@ -1,0 +1,54 @@
+"""Figures on a page: drawn once for all who see the same, each with its text and one button, which saves it as PNG."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from dashboard import theme
+from dashboard.words import chosen
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+_KEPT = 300
+_PLAIN = (str, int, float, bool, type(None))
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A figure, its title apart from it, and what it was made of: kept, so that its identity is nobody else's."""
+
+    figure: go.Figure
+    title: str | None
+    made_of: tuple[object, ...]
+
+
+def show(make: Callable[..., go.Figure], *values: object, alt: str, titled: bool = False) -> None:
+    """`make(*values, template, language)` as part of the page; `titled`: its title as text, which breaks on a phone."""
+    found = drawn(make, *values, titled=titled)
+    if found.title:
+        st.text(found.title)
+    st.plotly_chart(found.figure, theme=None, config=theme.TO_TAKE, alt=alt)
+
+
+def drawn(make: Callable[..., go.Figure], *values: object, titled: bool = False) -> Drawn:
+    """Kept as long as the answers it is made of are: nobody may change it.
+
+    Answers are told apart by identity, for a reader gives everybody the same one.
+    """
+    asked = (*values, theme.template(), chosen())
+    names = tuple(value if isinstance(value, _PLAIN) else f"#{id(value)}" for value in asked)
+    return _drawn(make, asked, f"{make.__module__}.{make.__qualname__}", names, titled)
+
+
+@st.cache_resource(show_spinner=False, max_entries=_KEPT)
+def _drawn(
+    _make: Callable[..., go.Figure], _asked: tuple[object, ...], name: str, names: tuple[object, ...], titled: bool
+) -> Drawn:
+    figure = _make(*_asked)
+    title = str(figure.layout.title.text) if titled else None
+    return Drawn(theme.untitled(figure) if titled else figure, title, _asked)
