@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,9 +21,9 @@ _SEEN = """
 with asked as (
   select v.version_id, v.load_id, cast(extract(year from l.start_date) as integer) as year
   from event_version as v join source_load as l on l.load_id = v.load_id
-  where v.version_id in (select unnest(?::integer[]))
+  where v.version_id in (select unnest($versions::integer[]))
 ),
-competitors as (
+everybody as (
   select a.version_id, e.category_id, e.athlete_key, e.athlete, e.academy, a.year - e.birth_year as age
   from asked as a join entry as e on e.load_id = a.load_id
   union all
@@ -50,19 +50,22 @@ competitors as (
    and c.belt = r.belt and c.weight_class = r.weight_class
   where r.athlete_key is not null
 ),
+competitors as (select * from everybody {only}),
 protected as (
   select distinct s.version_id, s.athlete_key
   from competitors as s join category as c on c.category_id = s.category_id
-  where c.is_minor is distinct from false or s.age < ?
+  where c.is_minor is distinct from false or s.age < $adult
 )
 select distinct s.version_id, s.category_id, s.athlete_key, s.athlete, s.academy, n.academy_key,
        p.athlete_key is not null as under_18
 from competitors as s
 left join protected as p on p.version_id = s.version_id and p.athlete_key = s.athlete_key
 left join version_academy as n on n.version_id = s.version_id and n.spelling = s.academy
-where p.athlete_key is not null or ?
+where p.athlete_key is not null or $listed
 order by all
 """
+# The key of who has no identifier begins with the folded name.
+_ONLY = """where split_part(athlete_key, '|', 1) in (select unnest($names::varchar[])) or athlete_key like 'id:%'"""
 
 
 @dataclass(frozen=True)
@@ -75,9 +78,9 @@ class Minors:
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody to protect, by a spelling of the name; `group`: how many under 18 the academy has in that event.
+    """Somebody to protect, by a spelling of the name; `group`: how few under 18 could be meant.
 
-    Academy not known: 0.
+    That is the smallest of: those of the academy in that event (0 = not known), and those in each category of his.
     """
 
     version_id: int
@@ -114,31 +117,57 @@ def of_event(cur: duckdb.DuckDBPyConnection, version: Version) -> Minors:
     )
 
 
-def people(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> list[Person]:
-    """Everybody to protect in these versions, once for each spelling and academy."""
-    seen = _protected(cur, of)
-    young = {(one.version_id, one.academy_key, one.athlete_key) for one in seen if one.under_18 and one.academy_key}
-    groups = Counter((version, academy) for version, academy, _ in young)
+def people(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], names: Collection[str] | None = None) -> list[Person]:
+    """Everybody to protect in these versions, once for each spelling and academy; `group` counts these alone.
+
+    `names`, folded: whoever has another name may be missing.
+    """
+    seen = _protected(cur, of, names)
+    groups = _groups(seen)
     found = {
         Person(
             *(one.version_id, one.athlete_key, one.athlete, one.academy, one.under_18, one.opted_out),
-            group=0 if one.academy_key is None else groups[one.version_id, one.academy_key],
+            group=groups.get((one.version_id, one.athlete_key), 0),
         )
         for one in seen
     }
     return sorted(found, key=lambda one: (one.version_id, one.athlete_key, one.athlete, one.academy or ""))
 
 
-def _protected(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> list[_Seen]:
+def _groups(seen: Sequence[_Seen]) -> dict[tuple[int, str], int]:
+    """Version and athlete -> among how few under-18s he stands, by academy and by category; adults have no group."""
+    young = [one for one in seen if one.under_18]
+    clubs = {(one.version_id, one.academy_key, one.athlete_key) for one in young if one.academy_key}
+    of_club = Counter((version, academy) for version, academy, _ in clubs)
+    of_category = Counter(
+        (version, category) for version, category, _ in {(o.version_id, o.category_id, o.athlete_key) for o in young}
+    )
+    found = {(one.version_id, one.athlete_key): 0 for one in young}  # no academy known at all
+    for version, academy, athlete in clubs:
+        known = of_club[version, academy]
+        found[version, athlete] = min(found[version, athlete] or known, known)
+    for one in young:
+        who = (one.version_id, one.athlete_key)
+        found[who] = min(found[who], of_category[one.version_id, one.category_id])
+    return found
+
+
+def _protected(
+    cur: duckdb.DuckDBPyConnection, of: Sequence[Version], names: Collection[str] | None = None
+) -> list[_Seen]:
     """One row per version, category and person to protect, spelling and academy."""
     listed = _opted_out(cur)
-    rows = cur.execute(_SEEN, [[version.version_id for version in of], _ADULT_YEARS, bool(listed)]).fetchall()
+    asked: dict[str, object] = {"versions": [version.version_id for version in of], "adult": _ADULT_YEARS}
+    if names is not None:
+        asked["names"] = sorted(names)
+    question = _SEEN.format(only="" if names is None else _ONLY)
+    rows = cur.execute(question, asked | {"listed": bool(listed)}).fetchall()
     seen = [_Seen(*row) for row in rows]
-    names = {name: athletes.normal(name) for name in {one.athlete for one in seen}} if listed else {}
+    folded = {name: athletes.normal(name) for name in {one.athlete for one in seen}} if listed else {}
     keys = {
         (one.version_id, one.athlete_key)
         for one in seen
-        if (clubs := listed.get(names.get(one.athlete, "")))
+        if (clubs := listed.get(folded.get(one.athlete, "")))
         and clubs & {None, one.academy_key, academies.key(one.academy)}
     }
     marked = [one._replace(opted_out=(one.version_id, one.athlete_key) in keys) for one in seen]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from analytics import draws, points, queries
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from analytics.store import Store
     from analytics.versions import Version
+    from publishing.privacy import Shield
 
 # Names of pages, which an event must not take.
 _TAKEN = re.compile(r"index|changes|season-.*|.*-(results|podiums)")
@@ -161,13 +163,29 @@ def _event(
     shield = privacy.shield(cur, [version], order.level)
     spoken = {lang: shield.answer(raw, lang) for lang in dict.fromkeys((DEFAULT, *order.languages))}
     drawn = [
-        shapes.parts(each, "draw_id", "award", "academies", "seed", "digests", "drawn_at", "recorded_by")
+        _draw(shapes.parts(each, "draw_id", "award", "academies", "seed", "digests", "drawn_at", "recorded_by"), shield)
         for each in draws.recorded(cur, version)
         if each.award in wanted
     ]
     facts = _facts(cur, version, order, cut_off)
+    facts["source"] = _source(facts["source"], shield)
     medals = answers.medals(store, event, as_of)
     return EventContent(slug(event), facts, [*map(_one, standings)], bars, medals, spoken, drawn)
+
+
+def _draw(draw: Answer, to: Shield) -> Answer:
+    """A seed or an official that names somebody hidden is not shown; the digests stay."""
+    return {**draw, **{key: "–" for key in ("seed", "recorded_by") if to.names(draw[key])}}
+
+
+def _source(source: Answer, to: Shield) -> Answer:
+    """Files may be called after who is in them: those stand by their digest, in any language."""
+    files = [{**one, "file": _file(one["file"], one["sha256"], to)} for one in source["files"]]
+    return {**source, "name": _file(source["name"], source["sha256"], to), "files": files}
+
+
+def _file(name: str, sha256: str, to: Shield) -> str:
+    return f"{sha256[:12]}{PurePath(name).suffix}" if to.names(name) else name
 
 
 def _season(store: Store, scheme: str, year: int | None, order: Order) -> SeasonContent:

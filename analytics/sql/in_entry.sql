@@ -52,12 +52,25 @@ entries as (
     cast(null as varchar) as country, 'registered' as status, cast(null as integer) as file_row, true as derived
   from unlisted as u join versions as v on v.version_id = u.version_id
 ),
+-- An entry that names no academy is of the one that its athlete's bouts name.
+nameless as (
+  select distinct version_id, category_id, athlete_key from listed_entries where academy is null
+),
+of_bouts as (
+  select s.version_id, s.category_id, s.athlete_key, min(s.academy) as academy
+  from side as s
+  join nameless as n on n.version_id = s.version_id and n.category_id = s.category_id and n.athlete_key = s.athlete_key
+  where s.academy is not null
+  group by 1, 2, 3
+),
 final as (
   select
-    e.version_id, e.load_id, e.category_id, e.athlete, e.athlete_key, e.athlete_id, e.academy, e.birth_year, e.country,
-    coalesce(c.status, e.status) as status, e.file_row, e.derived, c.since_version as corrected_version_id, s.academy_key
+    e.version_id, e.load_id, e.category_id, e.athlete, e.athlete_key, e.athlete_id, coalesce(e.academy, b.academy) as academy,
+    e.birth_year, e.country, coalesce(c.status, e.status) as status, e.file_row, e.derived, c.since_version as corrected_version_id,
+    s.academy_key
   from entries as e
+  left join of_bouts as b on b.version_id = e.version_id and b.category_id = e.category_id and b.athlete_key = e.athlete_key
   left join corrections as c on c.version_id = e.version_id and c.category_id = e.category_id and c.athlete_key = e.athlete_key
-  left join spellings as s on s.version_id = e.version_id and s.spelling = e.academy
+  left join spellings as s on s.version_id = e.version_id and s.spelling = coalesce(e.academy, b.academy)
 )
 select * from final

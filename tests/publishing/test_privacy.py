@@ -124,10 +124,20 @@ def test_under_18_is_found_by_division_by_year_of_birth_and_across_categories() 
     assert {number % 100_000 for number in found.categories} == {1, 2, 3, 4}
 
 
-def test_a_group_is_the_under_18s_of_an_academy_in_the_event() -> None:
-    con = event()
-    groups = {one.athlete: one.group for one in minors.people(con, [resolve(con, "event-1")])}
-    assert groups == {"Kim": 1, "Noa": 2, "Sam": 2}
+def groups(con: duckdb.DuckDBPyConnection) -> dict[str, int]:
+    return {one.athlete: one.group for one in minors.people(con, [resolve(con, "event-1")])}
+
+
+def test_a_group_is_the_fewest_under_18s_of_an_academy_or_of_a_category() -> None:
+    # Noa and Sam are two of Beta, but each the only one under 18 in a category.
+    assert groups(event()) == {"Kim": 1, "Noa": 1, "Sam": 1}
+    five = tuple((min(n, 3), f"Kid {n}", "Alpha") for n in range(1, 6))
+    alone = ((1, "Kid 6", "Alpha"),)
+    con = compute(Podium((Category(five, age="teen-1"), Category(alone, age="teen-2"))))
+    assert groups(con) == {**{f"Kid {n}": 5 for n in range(1, 6)}, "Kid 6": 1}
+    mixed = tuple((place, name, "Beta" if name == "Kid 5" else "Alpha") for place, name, _ in five)
+    con = compute(Podium((Category(mixed, age="teen-1"),)))
+    assert groups(con) == {**{f"Kid {n}": 4 for n in range(1, 5)}, "Kid 5": 1}
 
 
 @pytest.mark.parametrize(

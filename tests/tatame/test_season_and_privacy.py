@@ -97,3 +97,24 @@ def test_whoever_opts_out_is_shown_by_the_academy_until_undone(ask: Any) -> None
     assert "name is empty" in ask("privacy", "add", " @ North", "--by", "me", status=2)
     assert json.loads(ask("privacy", "list"))["opted_out"] == []
     assert len(json.loads(ask("privacy", "list", "--undone"))["opted_out"]) == 1
+
+
+def test_an_entry_without_academy_is_of_the_one_that_its_bouts_name(tmp_path: Path) -> None:
+    """A1: 9 for the academy of the winner, which his entry leaves out; shown by it where names are not."""
+    light = "male,teen-1,grey,light"
+    bundle = tmp_path / "kids-2026"
+    bundle.mkdir()
+    (bundle / "event.toml").write_text(
+        '[event]\nid = "kids-2026"\nname = "Kids 2026"\nstart = 2026-05-02\nuniform = "gi"\n', encoding="utf-8"
+    )
+    entries = [f"{bundles.HEAD},athlete,academy", f"{light},Kid One,", f"{light},Kid Two,South"]
+    bouts = [f"{bundles.HEAD},bout,round,{bundles.SIDES},winner", f"{light},1,final,Kid One,North,Kid Two,South,red"]
+    for name, rows in (("entries.csv", entries), ("bouts.csv", bouts)):
+        (bundle / name).write_text("\n".join(rows) + "\n", encoding="utf-8")
+    tatame.ingest(tmp_path / "t.duckdb", bundle)
+    with tatame.open(tmp_path / "t.duckdb") as opened:
+        standing = opened.standings("kids-2026", "overall")
+        shown = opened.placements("kids-2026", privacy="academy")["placements"]
+    assert isinstance(standing, dict)
+    assert [(row["academy"], row["points"]) for row in standing["standings"]] == [("North", 9), ("South", 3)]
+    assert [row["athlete"] for row in shown] == ["North", "South"]
