@@ -1,6 +1,8 @@
 """Backups are whole whoever reads or loads; a restore puts one back whole, keeps what it replaces, or does nothing."""
 
+import errno
 import json
+import os
 import shutil
 import threading
 from pathlib import Path
@@ -224,3 +226,33 @@ def test_the_commands_keep_and_return_a_store(tmp_path: Path, capsys: pytest.Cap
     shutil.copy(file, tmp_path / "bare.duckdb")
     assert cli.main(["restore", str(tmp_path / "bare.duckdb"), *at]) == 0
     assert "no note" in capsys.readouterr().err
+
+
+def test_where_a_file_has_one_name_only_what_is_replaced_is_copied(
+    store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cannot(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    file = tmp_path / "b.duckdb"
+    backup.backup(store, file)
+    put(store, FOUR, content="b")
+    later = content(store)
+    now = backup._now()
+    monkeypatch.setattr(os, "link", cannot)
+    monkeypatch.setattr(backup, "_now", lambda: now)
+    kept = [backup.restore(store, file, sound).kept for _ in range(2)]
+    assert None not in kept
+    assert [content(each) for each in kept if each] == [later, content(file)]
+    assert len({*kept}) == 2
+    assert [name for name in beside(store) if name.endswith(".new")] == []
+
+
+def test_a_name_that_cannot_be_taken_is_not_left_empty(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    with pytest.raises(StoreError, match="Input/output error"):
+        backup.backup(store, store.parent / "b.duckdb")
+    assert beside(store) == []
