@@ -9,6 +9,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from publishing.charts import CLEAR, INK
+from publishing.wording import DEFAULT, locales
 
 # Okabe and Ito (2008), of those that stand out from light and dark ground; each with a dash and a symbol of its own.
 STYLES = {
@@ -29,11 +30,12 @@ def faint(colour: str, share: float = 0.18) -> str:
     return f"rgba({red},{green},{blue},{share})"
 
 
-def dressed(figure: go.Figure, template: str, caption: str, height: int = 420) -> go.Figure:
-    """The figure on clear ground, with its caption below."""
+def dressed(figure: go.Figure, template: str, caption: str, height: int = 420, lang: str = DEFAULT) -> go.Figure:
+    """The figure on clear ground, with its caption below, and numbers on its axes as the language writes them."""
     lines = textwrap.wrap(caption, _WIDE)
     figure.update_layout(
         template=template,
+        separators=locales.separators(lang),
         paper_bgcolor=CLEAR,
         plot_bgcolor=CLEAR,
         font={"color": INK[template]},

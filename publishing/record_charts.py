@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from publishing.charts import INK, LIGHT
 from publishing.figure_parts import FIRST, SECOND, dressed, interval, percent
 from publishing.wording import DEFAULT, bout_sentences, text
+from publishing.wording.locales import number
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,7 +41,9 @@ def margins(
     figure.update_xaxes(title=f"{text('chart.bouts.margin', lang)} ({_unit(decision, lang)})", dtick=1, tickformat="d")
     figure.update_yaxes(title=text("chart.bouts.share", lang), tickformat=".0%", rangemode="tozero")
     values = {"n": n, "bouts": n + unknown, "coverage": percent(n, n + unknown), "data": data}
-    return dressed(figure, template, text("chart.bouts.caption", lang, what=text("chart.bouts.bars", lang), **values))
+    return dressed(
+        figure, template, text("chart.bouts.caption", lang, what=text("chart.bouts.bars", lang), **values), lang=lang
+    )
 
 
 def _unit(decision: str, lang: str) -> str:
@@ -86,8 +89,8 @@ def funnel(
     figure.update_xaxes(title=text("chart.bouts.trials", lang), type="log")
     rate = bout_sentences.rate_name(str(found["rate"].iloc[0]) if len(found) else "", lang)
     figure.update_yaxes(title=text("chart.bouts.funnel_rate", lang, rate=rate), tickformat=".0%", range=[-0.02, 1.02])
-    values = {"n": len(found), "trials": int(found["n"].sum()), "mean": f"{100 * mean:.1f}", "data": data}
-    return dressed(figure, template, text("chart.bouts.funnel_caption", lang, **values), height=460)
+    values = {"n": len(found), "trials": int(found["n"].sum()), "mean": number(100 * mean, lang, 1), "data": data}
+    return dressed(figure, template, text("chart.bouts.funnel_caption", lang, **values), height=460, lang=lang)
 
 
 def _hover(row: Mapping[Any, Any], name: str, lang: str) -> str:
@@ -118,6 +121,7 @@ def reliability(
     )  # fmt: skip
     figure.update_xaxes(title=text("chart.bouts.forecast", lang), tickformat=".0%", range=[0.48, 1.02])
     figure.update_yaxes(title=text("chart.bouts.favourite_won", lang), tickformat=".0%", range=[-0.02, 1.02])
-    brier = f"{score['brier']:.3f} ({score['brier_low']:.3f} – {score['brier_high']:.3f})"
+    told = {name: number(score[name], lang, 3) for name in ("brier", "brier_low", "brier_high")}
+    brier = f"{told['brier']} ({told['brier_low']} – {told['brier_high']})"
     values = {"n": int(score["n"]), "brier": brier, "data": data}
-    return dressed(figure, template, text("chart.bouts.reliability_caption", lang, **values))
+    return dressed(figure, template, text("chart.bouts.reliability_caption", lang, **values), lang=lang)

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from publishing.charts import INK, LIGHT
 from publishing.figure_parts import STYLES, dressed, faint, interval, percent
 from publishing.wording import DEFAULT, bout_sentences, text
+from publishing.wording.locales import number
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -50,7 +51,7 @@ def incidence(
         xaxis={"anchor": "y2"},
     )  # fmt: skip
     what = text("chart.bouts.intervals_by_event", lang) if robust else text("chart.bouts.intervals", lang)
-    return dressed(figure, template, _caption(coverage, what, data, lang), height=480)
+    return dressed(figure, template, _caption(coverage, what, data, lang), height=480, lang=lang)
 
 
 def _one_stratum(rows: pd.DataFrame) -> None:
@@ -148,14 +149,14 @@ def hazard(
                 line={"color": colour, "dash": dash},
                 marker={"color": colour, "symbol": symbol, "size": 9},
                 text=[
-                    f"{events} / {minutes:.1f} min"
+                    f"{events} / {number(minutes, lang, 1)} min"
                     for events, minutes in zip(rows["events"], rows["minutes"], strict=True)
                 ],
             )
         )
     figure.update_xaxes(title=text("chart.bouts.minutes", lang), dtick=1, rangemode="tozero")
     figure.update_yaxes(title=text("chart.bouts.rate", lang), rangemode="tozero")
-    return dressed(figure, template, _caption(coverage, text("chart.bouts.bars", lang), data, lang))
+    return dressed(figure, template, _caption(coverage, text("chart.bouts.bars", lang), data, lang), lang=lang)
 
 
 def _caption(coverage: Mapping[str, Any], what: str, data: str, lang: str) -> str:

@@ -27,6 +27,13 @@ def number(value: float | Decimal, lang: str, decimals: int | None = None, *, si
     return str(format_decimal(exact, f"+{pattern};-{pattern}" if sign else pattern, locale=locale(lang)))
 
 
+def separators(lang: str) -> str:
+    """Decimal sign and separator of thousands, as Plotly takes them."""
+    from babel.numbers import get_decimal_symbol, get_group_symbol
+
+    return f"{get_decimal_symbol(locale(lang))}{get_group_symbol(locale(lang))}"
+
+
 def day(value: date, lang: str) -> str:
     """`2 de maio de 2026`, `2026年5月2日`."""
     from babel.dates import format_date
@@ -35,7 +42,9 @@ def day(value: date, lang: str) -> str:
 
 
 def moment(value: datetime, lang: str) -> str:
-    """A day with hour and minute, UTC and said so."""
-    from babel.dates import format_time
+    """A day with hour and minute, UTC and said so: `2026年5月2日 09:05 UTC`, `May 2, 2026, 09:05 UTC`."""
+    from babel.dates import format_time, get_datetime_format
 
-    return f"{day(value.date(), lang)}, {format_time(value.time(), 'HH:mm', locale=locale(lang))} UTC"
+    clock = format_time(value.time(), "HH:mm", locale=locale(lang))
+    order = str(get_datetime_format("long", locale=locale(lang)))
+    return f"{order.format(clock, day(value.date(), lang))} UTC"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from analytics.method_contrasts import SURE
@@ -138,5 +139,5 @@ def of_trend(lang: str = DEFAULT) -> list[str]:
 
 def of_data(data: Mapping[str, Any], lang: str = DEFAULT) -> str:
     """Which data a figure or file rests on."""
-    when = (data["recorded_at"] or "")[:10]
+    when = date.fromisoformat(data["recorded_at"][:10]) if data["recorded_at"] else "–"
     return text("method.data", lang, n=data["events"], when=when, fingerprint=data["fingerprint"])
