@@ -36,6 +36,16 @@ order by c.age_rank, c.gender, c.belt_rank, c.belt, c.weight_rank, c.weight_clas
   w.athlete_key
 """
 
+# Whoever has no point is in no standing.
+_UNCOUNTED = """
+select award_id, cast(count(*) as integer)
+from award_place as w
+where breaks_ties and not counted and (award_id = $award or $award is null) and (award_id, academy_key) in (
+  select (award_id, academy_key) from award_place where points > 0 and academy_key is not null
+)
+group by award_id
+"""
+
 _CATEGORIES = """
 select c.category_id, c.gender, c.age_division, c.belt, c.weight_class, c.is_minor, a.award_id, a.counted,
        a.breaks_ties, a.not_counted_rule, r.state, r.registered, r.registered_derived
@@ -114,13 +124,16 @@ def categories(cur: duckdb.DuckDBPyConnection, version: Version, award: str | No
     return [Category(*row) for row in _read(cur, version, award, _CATEGORIES)]
 
 
-def uncounted_medals(cur: duckdb.DuckDBPyConnection, version: Version, award: str, of: Sequence[Category]) -> int:
-    """Medals in the columns of a standing that gave no points and only break ties (A3, A4, A6)."""
+def uncounted_medals(
+    cur: duckdb.DuckDBPyConnection, version: Version, award: str | None, of: Sequence[Category]
+) -> dict[str, int]:
+    """Medals in the columns of a standing that gave no points and only break ties (A3, A4, A6), where there are any.
+
+    By award; of every award where none is named.
+    """
     if all(category.counted or not category.breaks_ties for category in of):
-        return 0
-    found = places(cur, version, award)
-    listed = {place.academy_key for place in found if place.points}  # whoever has no point is in no standing
-    return sum(place.breaks_ties and not place.counted and place.academy_key in listed - {None} for place in found)
+        return {}
+    return dict(_read(cur, version, award, _UNCOUNTED))
 
 
 def _read(cur: duckdb.DuckDBPyConnection, version: Version, award: str | None, question: str) -> list[tuple[Any, ...]]:

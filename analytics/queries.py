@@ -25,6 +25,7 @@ __all__ = [
     "coverage",
     "current",
     "events",
+    "every_award",
     "findings",
     "medals",
     "official",
@@ -160,25 +161,40 @@ class Award:
 
 def award(cur: duckdb.DuckDBPyConnection, version: Version, given: str) -> Award:
     """The award of that identifier or name; UnknownName names the nearest."""
+    every = every_award(cur, version)
+    fitting = [one for one in every if one.award == given]
+    fitting += [one for one in every if one.name.casefold() == given.casefold()]
+    if not fitting:
+        raise UnknownName("award", given, [one.award for one in every])
+    return fitting[0]
+
+
+def every_award(cur: duckdb.DuckDBPyConnection, version: Version) -> list[Award]:
+    """The awards of a version in the order shown."""
     rows = cur.execute(
         "select award_id, name, genders, ages, belts, is_default from award where load_id = ? order by position",
         [version.load_id],
     ).fetchall()
-    for row in [r for r in rows if r[0] == given] + [r for r in rows if r[1].casefold() == given.casefold()]:
-        return Award(row[0], row[1], tuple(row[2]), tuple(row[3]), tuple(row[4]), row[5])
-    raise UnknownName("award", given, [row[0] for row in rows])
+    return [
+        Award(one, name, tuple(genders), tuple(ages), tuple(belts), usual)
+        for one, name, genders, ages, belts, usual in rows
+    ]
 
 
-def standings(cur: duckdb.DuckDBPyConnection, version: Version, award_id: str) -> pd.DataFrame:
-    """One row per academy with points, in order; reason_* compare it with the next row, NULL on the last."""
-    award(cur, version, award_id)
+def standings(cur: duckdb.DuckDBPyConnection, version: Version, award_id: str | None) -> pd.DataFrame:
+    """One row per academy with points, in order; reason_* compare it with the next row, NULL on the last.
+
+    Of every award (`award` says which) where none is named.
+    """
+    if award_id is not None:
+        award(cur, version, award_id)
     return cur.execute(
         """
         select rank, position, academy, points, gold, silver, bronze, draw_required, draw_id, reason_level, reason_own,
-               reason_next, academy_key
-        from standing where version_id = ? and award_id = ? order by position
+               reason_next, academy_key, award_id as award
+        from standing where version_id = $version and (award_id = $award or $award is null) order by award_id, position
         """,
-        [version.version_id, award_id],
+        {"version": version.version_id, "award": award_id},
     ).df()
 
 

@@ -18,7 +18,8 @@ from rulebook import ruleset as rulesets
 if TYPE_CHECKING:
     import duckdb
 
-    from analytics.queries import Version
+    from analytics.awarded import Category
+    from analytics.queries import Award, Version
     from analytics.store import Store
     from etl.pasted_list import Pasted
     from publishing.privacy import Shield
@@ -108,18 +109,26 @@ def standings(
         raise UnknownName("unit of a standing", by, UNITS)
     with asked(store, event, as_of, ruleset, by_association=by == "association") as (cur, version, head):
         head["by"] = by
-        if award is not None:
-            return _standing(cur, version, head, award)
-        return [_standing(cur, version, head, str(each)) for each in queries.awards(cur, version)["award"]]
+        found = _standings(cur, version, head, None if award is None else queries.award(cur, version, award))
+        return found if award is None else found[0]
 
 
-def _standing(cur: duckdb.DuckDBPyConnection, version: Version, head: Answer, given: str) -> Answer:
-    award = queries.award(cur, version, given)
-    chain = queries.chain(cur, version, award.award)["chain"].tolist()
-    listed = queries.standings(cur, version, award.award)
-    categories = awarded.categories(cur, version, award.award)
-    found = shapes.standings(head, award, listed, categories, chain[0] if chain else None)
-    return {**found, "uncounted_medals": awarded.uncounted_medals(cur, version, award.award, categories)}
+def _standings(cur: duckdb.DuckDBPyConnection, version: Version, head: Answer, only: Award | None) -> list[Answer]:
+    """Of one award, or of every award in as many statements: an event may have hundreds."""
+    of = None if only is None else only.award
+    listed = dict(list(queries.standings(cur, version, of).groupby("award")))
+    every = queries.awards(cur, version).set_index("award")["chain"].to_dict()
+    categories: dict[str, list[Category]] = {}
+    for each in awarded.categories(cur, version, of):
+        categories.setdefault(each.award_id, []).append(each)
+    uncounted = awarded.uncounted_medals(cur, version, of, [one for some in categories.values() for one in some])
+    return [
+        {
+            **shapes.standings(head, one, listed.get(one.award), categories.get(one.award, []), every[one.award]),
+            "uncounted_medals": uncounted.get(one.award, 0),
+        }
+        for one in ([only] if only is not None else queries.every_award(cur, version))
+    ]
 
 
 def explanation(

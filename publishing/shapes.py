@@ -129,19 +129,22 @@ def placements(head: Answer, places: pd.DataFrame, unresolved: pd.DataFrame) -> 
 
 
 def standings(
-    head: Answer, award: Award, rows: pd.DataFrame, categories: Sequence[Category], chain: str | None
+    head: Answer, award: Award, rows: pd.DataFrame | None, categories: Sequence[Category], chain: str | None
 ) -> Answer:
-    """An award's academies in order, and what the order rests on: derived numbers (A8), categories not settled (A7)."""
+    """An award's academies in order, and what the order rests on: derived numbers (A8), categories not settled (A7).
+
+    No rows = nobody has a point.
+    """
     unsettled = [category for category in categories if category.state in ("open", "needs_ruling")]
     return {
         **head,
         "award": award.award,
         "award_name": award.name,
-        "chain": chain,
+        "chain": plain(chain),
         "categories": len(categories),
         "registered_derived": sum(category.registered_derived for category in categories),
         "unresolved": [parts(category, *CATEGORY, "state") for category in unsettled],
-        "standings": [_standing(row) for row in records(rows)],
+        "standings": [] if rows is None else [_standing(row) for row in records(rows)],
     }
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 
-from analytics import names, queries
+import tatame
+from analytics import awarded, names, queries
+from analytics.store import Store
 from etl.errors import UnknownName, UserError
+from publishing import answers
 from tests.analytics.podium import Award, Category, Podium, compute, won
+from tests.tatame import bundles
 
 THREE = (
     won("North South East West"),
@@ -109,3 +114,25 @@ def test_athletes_are_found_by_name_and_told_apart_by_academy() -> None:
         names.athlete(con, version, "max roe")
     with pytest.raises(UnknownName, match="João Silva"):
         names.athlete(con, version, "Jao Silva")
+
+
+def test_the_standings_of_every_award_are_those_of_each_in_as_many_statements(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bundle = bundles.write(tmp_path)
+    belts = ("black", "blue") * 20
+    awards = [f'[[award]]\nid = "a{n}"\nname = "A"\nbelts = ["{belt}"]\n' for n, belt in enumerate(belts)]
+    with (bundle / "event.toml").open("a", encoding="utf-8") as event:
+        event.write("\n".join(awards))
+    tatame.ingest(tmp_path / "t.duckdb", bundle)
+    with Store.open(tmp_path / "t.duckdb") as store:
+        every = answers.standings(store)
+        assert isinstance(every, list)
+        assert [each["award"] for each in every] == [f"a{n}" for n in range(40)]
+        for each in every[:2]:
+            assert answers.standings(store, award=each["award"]) == each
+        asked: list[str] = []
+        read = awarded._read
+        monkeypatch.setattr(awarded, "_read", lambda *what: (asked.append(what[-1]), read(*what))[1])
+        answers.standings(store)
+    assert len(asked) <= 2

@@ -102,7 +102,9 @@ def test_medals_without_points_in_the_columns_are_counted() -> None:
     )
     con = compute(Podium(categories))
     version = queries.resolve(con)
-    assert awarded.uncounted_medals(con, version, "overall", awarded.categories(con, version, "overall")) == 1
+    for award in ("overall", None):
+        found = awarded.uncounted_medals(con, version, award, awarded.categories(con, version, award))
+        assert found == {"overall": 1}
 
 
 def test_medals_of_uncounted_categories_break_ties_and_give_no_points() -> None:
