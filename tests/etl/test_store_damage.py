@@ -127,6 +127,18 @@ def test_a_deleted_store_is_read_on_and_then_missed(store: Path, capsys: Capture
     assert (status, "no store at" in err) == (2, True)
 
 
+def test_a_file_that_gave_room_back_is_not_cut_short(store: Path) -> None:
+    """DuckDB shortens a file whose last blocks are free, and its header still counts them."""
+    with load.writing(store) as con:
+        con.execute("CREATE TABLE big AS SELECT hash(i) AS x FROM range(1000000) AS r(i)")
+    with load.writing(store) as con:
+        con.execute("DROP TABLE big")
+    with Store.open(store) as opened, opened.cursor() as cur:
+        found = cur.execute("SELECT total_blocks * block_size FROM pragma_database_size()").fetchall()
+        assert cur.execute("SELECT count(*) FROM bout").fetchall() == [(4,)]
+    assert store.stat().st_size < damage.HEADERS + found[0][0], "the file did not shrink: the test tests nothing"
+
+
 def test_words_of_people_are_no_damage() -> None:
     with duckdb.connect() as con:
         for text in ("SELECT CAST('corrupt checksum' AS INTEGER)", "SELECT * FROM corrupt", "SELECT checksum"):
