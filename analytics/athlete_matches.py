@@ -56,6 +56,12 @@ def known(cur: duckdb.DuckDBPyConnection) -> list[Person]:
     return [Person(*row) for row in cur.execute(_KNOWN).fetchall()]
 
 
+def many(cur: duckdb.DuckDBPyConnection) -> int:
+    """Entries, or where there are fewer of them places, in the store: about as many stands would be compared."""
+    row = cur.execute("select greatest((select count(*) from entry), (select count(*) from place))").fetchone()
+    return 0 if row is None else int(row[0])
+
+
 def suggestions(cur: duckdb.DuckDBPyConnection, least: float = LEAST) -> list[Suggestion]:
     """Pairs that nobody has decided on and that nothing makes two, the most alike first."""
     people = known(cur)

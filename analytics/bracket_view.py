@@ -102,6 +102,11 @@ def arranged(rows: pd.DataFrame, registered: int | None = None) -> pd.DataFrame:
     return pd.DataFrame(lines, columns=columns)
 
 
+def took_place(bout: Mapping[Any, Any]) -> bool:
+    """Whether a row of `bout` was fought (D2)."""
+    return bout["decision"] not in ("bye", "walkover", "close_out")
+
+
 def _bout(number: int, record: Mapping[Any, Any]) -> Bout:
     """Numbered by its row, which is unique; who has a bye goes on, said or not."""
     known = {

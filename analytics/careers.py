@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analytics import persons
+from etl.athletes import normal as folded
 
 if TYPE_CHECKING:
     import duckdb
@@ -29,6 +30,48 @@ whose as (
 ),
 stood as (select p.* from person as p join whose as w on w.person = p.person)"""
 
+# Keys hold the folded name and the folded academy, which has no blanks; who has an identifier is looked for by name.
+# Whoever fought in an event whose source lists its entries is listed there, or has a place.
+_SEARCH = """
+with asked as (
+  select v.version_id, v.load_id, l.has_entries from event_version as v join source_load as l on l.load_id = v.load_id
+  where v.version_id in (select unnest($versions::integer[]))
+),
+seen as (
+  select e.athlete_key, e.athlete, e.academy from asked as a join entry as e on e.load_id = a.load_id
+  union all
+  select p.athlete_key, p.athlete, p.academy from asked as a join place as p on p.version_id = a.version_id
+  union all
+  select b.red_key, b.red_athlete, b.red_academy from asked as a join bout as b on b.load_id = a.load_id
+  where not a.has_entries
+  union all
+  select b.blue_key, b.blue_athlete, b.blue_academy from asked as a join bout as b on b.load_id = a.load_id
+  where not a.has_entries
+),
+keys as (
+  select distinct athlete_key, case when athlete_key like 'id:%' then athlete end as athlete,
+         case when athlete_key like 'id:%' then academy end as academy
+  from seen where athlete_key is not null
+),
+told as (
+  select split_part(athlete_key, '|', 1) as name,
+         replace(coalesce(lower(strip_accents(athlete)) || lower(coalesce(academy, '')), athlete_key), ' ', '') as words
+  from keys
+)
+select name from told {where}
+group by name order by name limit $most
+"""
+
+_IDENTIFIERS = """
+with asked as (select load_id from event_version where version_id in (select unnest($versions::integer[])))
+select distinct athlete_key from (
+  select athlete_key from entry where athlete = $athlete and load_id in (select load_id from asked)
+  union all select red_key from bout where red_athlete = $athlete and load_id in (select load_id from asked)
+  union all select blue_key from bout where blue_athlete = $athlete and load_id in (select load_id from asked)
+  union all select athlete_key from official_place where athlete = $athlete and load_id in (select load_id from asked)
+) where athlete_key like 'id:%'
+"""
+
 
 def standings(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], academy: str) -> pd.DataFrame:
     """One row per event and award in which the academy, under any of its spellings, has a point."""
@@ -50,11 +93,11 @@ def standings(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], academy: st
 
 
 def academy_medals(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], academy: str) -> pd.DataFrame:
-    """One row per medal of the academy, with the category and whether it gave points."""
+    """One row per medal of the academy: the category, whether it gave points, was fought for (NULL: not known)."""
     return cur.execute(
         f"""
         with {_ASKED}, {_KEYS}
-        select l.name, {_PARTS}, p.place, p.athlete, p.academy, r.counted, p.rule
+        select p.version_id, l.name, {_PARTS}, p.place, p.athlete, p.academy, r.counted, r.contested, p.rule
         from place as p
         join asked as a on a.version_id = p.version_id
         join keys as k on k.academy_key = p.academy_key
@@ -68,11 +111,97 @@ def academy_medals(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], academ
     ).df()
 
 
+def academy_names(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> list[str]:
+    """Every academy of these versions under its most frequent name, sorted without case."""
+    rows = cur.execute(
+        f"""
+        with {_ASKED}
+        select n.academy from academy_name as n join asked as a on a.version_id = n.version_id
+        group by n.academy_key, n.academy
+        qualify row_number() over (partition by n.academy_key order by sum(n.times) desc, n.academy) = 1
+        """,
+        {"versions": _ids(of)},
+    ).fetchall()
+    return sorted((name for (name,) in rows), key=str.casefold)
+
+
+def academy_athletes(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], academy: str, most: int) -> pd.DataFrame:
+    """One row per name of an athlete of the academy in a category for adults: medals, bouts, won, lost.
+
+    The most medals first, `most` of them; `athletes` on each row = how many there are.
+    """
+    return cur.execute(
+        f"""
+        with {_ASKED}, {_KEYS},
+        spelled as (
+          select v.load_id, s.spelling from version_academy as s
+          join asked as a on a.version_id = s.version_id
+          join keys as k on k.academy_key = s.academy_key
+          join event_version as v on v.version_id = s.version_id
+        ),
+        met as (
+          select b.category_id, b.red_athlete as athlete, 0 as place, b.winner = 'red' as won
+          from bout as b join spelled as s on s.load_id = b.load_id and s.spelling = b.red_academy
+          where b.red_key is not null and coalesce(b.decision, '') not in ('bye', 'walkover', 'close_out')
+          union all
+          select b.category_id, b.blue_athlete, 0, b.winner = 'blue'
+          from bout as b join spelled as s on s.load_id = b.load_id and s.spelling = b.blue_academy
+          where b.blue_key is not null and coalesce(b.decision, '') not in ('bye', 'walkover', 'close_out')
+          union all
+          select p.category_id, p.athlete, p.place, null
+          from place as p join asked as a on a.version_id = p.version_id join keys as k on k.academy_key = p.academy_key
+        )
+        select min(m.athlete) as athlete, cast(count(*) filter (where m.place = 1) as bigint) as gold,
+               cast(count(*) filter (where m.place = 2) as bigint) as silver,
+               cast(count(*) filter (where m.place = 3) as bigint) as bronze,
+               cast(count(*) filter (where m.place = 0) as bigint) as bouts,
+               cast(count(*) filter (where m.won) as bigint) as won,
+               cast(count(*) filter (where not m.won) as bigint) as lost, cast(count(*) over () as bigint) as athletes
+        from met as m join category as c on c.category_id = m.category_id
+        where not c.is_minor
+        group by lower(strip_accents(m.athlete))
+        order by gold desc, silver desc, bronze desc, won desc, athlete limit $most
+        """,
+        {"versions": _ids(of), "academy": academy, "most": most},
+    ).df()
+
+
+def athlete_names(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], words: Sequence[str], most: int) -> list[str]:
+    """Folded names (or identifiers, as the key has them) that may have all of these folded words, up to `most`.
+
+    Looked for in name and academy, some too many: whoever shows them reads the persons of these names and looks again.
+    """
+    values = {f"w{n}": word for n, word in enumerate(words)}
+    parts = [f"contains(words, ${name})" for name in values]
+    question = _SEARCH.format(where=f"where {' and '.join(parts)}" if parts else "")
+    rows = cur.execute(question, {"versions": _ids(of), "most": most, **values}).fetchall()
+    return [name for (name,) in rows]
+
+
+def athletes(
+    cur: duckdb.DuckDBPyConnection, of: Sequence[Version], names: Sequence[str]
+) -> list[tuple[str, str | None]]:
+    """Newest name and academy of every person of these folded names or identifiers."""
+    persons.write(cur, of, names=names)
+    return cur.execute(
+        """
+        select athlete, academy from person
+        qualify row_number() over (partition by person order by version_id desc, athlete, academy) = 1
+        order by athlete, academy
+        """
+    ).fetchall()
+
+
+def namesakes(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], athlete: str) -> list[tuple[str, str | None]]:
+    """Newest name and academy of every person of this name."""
+    return athletes(cur, of, _keys(cur, of, athlete))
+
+
 def athlete_medals(
     cur: duckdb.DuckDBPyConnection, of: Sequence[Version], athlete: str, academy: str | None
 ) -> pd.DataFrame:
-    """One row per medal of the person whose newest name and academy these are."""
-    persons.write(cur, of)
+    """One row per medal of the person whose newest name and academy these are; makes TEMP person of that name."""
+    persons.write(cur, of, names=_keys(cur, of, athlete))
     return cur.execute(
         f"""
         with {_WHO}
@@ -93,7 +222,7 @@ def athlete_bouts(
     cur: duckdb.DuckDBPyConnection, of: Sequence[Version], athlete: str, academy: str | None
 ) -> pd.DataFrame:
     """One row per bout of that person, the last first, as the table `bout` has it; `side` is the person's."""
-    persons.write(cur, of)
+    persons.write(cur, of, names=_keys(cur, of, athlete))
     return cur.execute(
         f"""
         with {_WHO}
@@ -111,6 +240,12 @@ def athlete_bouts(
         """,
         {"athlete": athlete, "academy": academy},
     ).df()
+
+
+def _keys(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], athlete: str) -> list[str]:
+    """The folded name, and every identifier under which somebody of exactly that name stands."""
+    rows = cur.execute(_IDENTIFIERS, {"versions": _ids(of), "athlete": athlete}).fetchall()
+    return [folded(athlete), *(key for (key,) in rows)]
 
 
 def _ids(of: Sequence[Version]) -> list[int]:

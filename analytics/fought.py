@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -46,10 +46,27 @@ where v.version_id in ({versions}) and coalesce(b.decision, '') not in ('bye', '
 """
 
 
-def asked(cur: duckdb.DuckDBPyConnection, event: str | None = None, as_of: datetime | None = None) -> list[Version]:
-    """The version of one event, now or as of then; of every event that counts in the store where neither is named."""
+class Chosen(list["Version"]):
+    """Versions of whose bouts only those are meant that have these values: `bouts` of them has no others."""
+
+    def __init__(self, of: Iterable[Version], where: Mapping[str, str]) -> None:
+        super().__init__(of)
+        self.where = {name: where[name] for name in fields(where)}
+
+
+def asked(
+    cur: duckdb.DuckDBPyConnection,
+    event: str | None = None,
+    as_of: datetime | None = None,
+    where: Mapping[str, str] | None = None,
+) -> list[Version]:
+    """The version of one event, now or as of then; of every event that counts in the store where neither is named.
+
+    `where`: only the bouts whose fields have these values.
+    """
     whole = event is None and as_of is None
-    return versions.counted(cur) if whole else [versions.resolve(cur, event, as_of)]
+    of = versions.counted(cur) if whole else [versions.resolve(cur, event, as_of)]
+    return Chosen(of, where) if where else of
 
 
 def fields(given: Iterable[str]) -> tuple[str, ...]:
@@ -62,8 +79,18 @@ def fields(given: Iterable[str]) -> tuple[str, ...]:
 
 
 def bouts(of: Sequence[Version]) -> str:
-    """SELECT of one row per bout that took place."""
-    return _BOUTS.format(versions=", ".join(str(int(version.version_id)) for version in of) or "null")
+    """SELECT of one row per bout that took place, and is meant (`Chosen`)."""
+    text = _BOUTS.format(versions=", ".join(str(int(version.version_id)) for version in of) or "null")
+    if not (where := of.where if isinstance(of, Chosen) else {}):
+        return text
+    conditions = " and ".join(f"cast({name} as varchar) = {_quoted(value)}" for name, value in where.items())
+    return f"select * from ({text}) where {conditions}"
+
+
+def _quoted(value: str) -> str:
+    """A text as SQL writes it: these texts are put together before any value could be bound."""
+    doubled = value.replace("'", "''")
+    return f"'{doubled}'"
 
 
 def write_sheets(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> list[RuleSet]:

@@ -1,4 +1,4 @@
-"""Where an academy's points come from: how many by gold, how many by silver, how many by bronze."""
+"""Where an academy's points come from: by gold, silver and bronze; and which of its medals nobody fought for."""
 
 from __future__ import annotations
 
@@ -26,3 +26,20 @@ def by_place(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> pd
     for number, column in _PLACES.items():
         frame[column] = [given[key, number] for key in standing["academy_key"]]
     return frame
+
+
+def uncontested(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> dict[str, int] | None:
+    """Academy -> those of its medals in the standing of categories without a bout; None where no bouts are known."""
+    rows = cur.execute(
+        "select category_id, contested from category_result where version_id = ?", [version.version_id]
+    ).fetchall()
+    fought = dict(rows)
+    listed = [place for place in awarded.places(cur, version, award) if place.breaks_ties]
+    if all(fought.get(place.category_id) is None for place in listed):
+        return None
+    names = queries.standings(cur, version, award).set_index("academy_key")["academy"].to_dict()
+    found = dict.fromkeys(names.values(), 0)
+    for place in listed:
+        if fought.get(place.category_id) is False and place.academy_key in names:
+            found[names[place.academy_key]] += 1
+    return found

@@ -36,7 +36,7 @@ with sides as (
   ) as young
   from asked_side as s
 )
-select l.uniform, v.event_id as event, s.person as winner, s.other_person as loser,
+select l.uniform, v.event_id as event, l.name as event_name, s.person as winner, s.other_person as loser,
        s.young or o.young as young, s.outcome
 from sides as s
 join event_version as v on v.version_id = s.version_id
@@ -85,6 +85,7 @@ class History:
 
     athletes: dict[str, Rated] = field(default_factory=dict)
     forecasts: list[Forecast] = field(default_factory=list)
+    steps: list[tuple[str, str, float, float]] = field(default_factory=list)  # athlete, event, mu, sigma after a bout
 
 
 @dataclass(frozen=True)
@@ -141,6 +142,7 @@ def run(bouts: Iterable[Bout]) -> History:
         [[own], [other]] = model.rate([[own], [other]])
         won.mu, won.sigma, lost.mu, lost.sigma = own.mu, own.sigma, other.mu, other.sigma
         won.bouts, lost.bouts, won.wins = won.bouts + 1, lost.bouts + 1, won.wins + 1
+        history.steps += [(bout.winner, bout.event, won.mu, won.sigma), (bout.loser, bout.event, lost.mu, lost.sigma)]
     return history
 
 
@@ -159,9 +161,7 @@ def _new(model: PlackettLuce) -> Rated:
 
 
 def _of_uniform(uniform: str, found: pd.DataFrame, names: pd.DataFrame) -> Ratings:
-    decided = found["outcome"] == "won"
-    named = found["winner"].notna() & found["loser"].notna() & (found["winner"] != found["loser"])
-    young = found["young"].fillna(False).astype(bool)
+    decided, named, young = _kinds(found)
     used = found[decided & named & ~young]
     history = run(Bout(*row) for row in used[["event", "winner", "loser"]].itertuples(index=False, name=None))
     coverage = {
@@ -174,6 +174,51 @@ def _of_uniform(uniform: str, found: pd.DataFrame, names: pd.DataFrame) -> Ratin
     return Ratings(
         uniform, _athletes(history, names), reliability(history.forecasts), scores(history.forecasts), coverage
     )
+
+
+def _kinds(found: pd.DataFrame) -> tuple[pd.Series[bool], pd.Series[bool], pd.Series[bool]]:
+    """Of each bout: whether somebody won it, whether both are known and two, whether one is under 18 or may be."""
+    named = found["winner"].notna() & found["loser"].notna() & (found["winner"] != found["loser"])
+    return found["outcome"] == "won", named, found["young"].fillna(False).astype(bool)
+
+
+def bouts(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> int:
+    """Bouts with a winner in these versions: about as many would be rated."""
+    row = cur.execute(
+        """select count(*) from bout as b join event_version as v on v.load_id = b.load_id
+        where v.version_id in (select unnest(?::integer[])) and b.winner is not null""",
+        [[version.version_id for version in of]],
+    ).fetchone()
+    return 0 if row is None else int(row[0])
+
+
+def trails(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> dict[str, pd.DataFrame]:
+    """Uniform -> one row per athlete and rated bout, in order: name, academy, event by name, mu, low, high, rank.
+
+    `rank`: where the athlete stands now. As in `ratings` nobody under 18 is in it.
+    """
+    records.write_sides(cur, of)
+    found, names = cur.execute(_BOUTS).df(), cur.execute(_NAMES).df()
+    events = dict(zip(found["event"], found["event_name"], strict=True))
+    return {
+        uniform: _trails(found[found["uniform"] == uniform], names, events)
+        for uniform in UNIFORMS
+        if (found["uniform"] == uniform).any()
+    }
+
+
+def _trails(found: pd.DataFrame, names: pd.DataFrame, events: dict[str, str]) -> pd.DataFrame:
+    import pandas as pd
+
+    decided, named, young = _kinds(found)
+    used = found[decided & named & ~young]
+    history = run(Bout(*row) for row in used[["event", "winner", "loser"]].itertuples(index=False, name=None))
+    ranked = _athletes(history, names)[["id", "name", "academy", "ordinal"]]
+    ranked["rank"] = ranked["ordinal"].rank(method="min", ascending=False).astype("int64")
+    z = quantile()
+    steps = [(who, events[event], mu, mu - z * sigma, mu + z * sigma) for who, event, mu, sigma in history.steps]
+    frame = pd.DataFrame(steps, columns=["id", "event", "mu", "low", "high"])
+    return frame.merge(ranked.drop(columns="ordinal"), on="id", how="inner")
 
 
 def _athletes(history: History, names: pd.DataFrame) -> pd.DataFrame:

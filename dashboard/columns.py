@@ -10,7 +10,7 @@ from dashboard.words import text
 def standings() -> dict[str, Column]:
     """Event, award, rank, points and medals."""
     return {
-        "name": Column(text("page.standing.event"), theme.NAME),
+        "name": Column(text("page.standing.event"), theme.LONG),
         "award": Column(text("page.standing.award"), theme.NAME),
         "rank": Column(text("page.standing.rank"), theme.NARROW),
         "points": number(text("page.standing.points")),
@@ -35,14 +35,18 @@ def medals() -> dict[str, Column]:
         "category": Column(text("page.standing.category"), theme.LONG),
         "counted": Column(text("page.standing.counted"), theme.NARROW),
         "rule": Column(text("page.standing.rule"), theme.NARROW),
-        "event": Column(text("page.standing.event"), theme.NAME),
+        "event": Column(text("page.standing.event"), theme.LONG),
     }
 
 
 def outcomes() -> dict[str, Column]:
     """Won or lost, how, and the share of each with its interval."""
+    return {"outcome": Column(text("page.academy.outcome"), theme.WORD), **shares()}
+
+
+def shares() -> dict[str, Column]:
+    """How bouts ended, and the share of each way with its interval."""
     return {
-        "outcome": Column(text("page.academy.outcome"), theme.WORD),
         "method": Column(text("page.methods.method"), theme.NAME),
         "count": number(text("page.methods.count")),
         "n": number("n"),

@@ -20,35 +20,36 @@ _PLAIN = (str, int, float, bool, type(None))
 
 @dataclass(frozen=True)
 class Drawn:
-    """A figure, its title apart from it, and what it was made of: kept, so that its identity is nobody else's."""
+    """A figure, title and caption apart from it, and what it was made of: kept, so that no other has its identity."""
 
     figure: go.Figure
-    title: str | None
+    title: str
+    caption: str
     made_of: tuple[object, ...]
 
 
-def show(make: Callable[..., go.Figure], *values: object, alt: str, titled: bool = False) -> None:
-    """`make(*values, template, language)` as part of the page; `titled`: its title as text, which breaks on a phone."""
-    found = drawn(make, *values, titled=titled)
+def show(make: Callable[..., go.Figure], *values: object, alt: str) -> None:
+    """`make(*values, template, language)` as part of the page; title and caption as text, which breaks on a phone."""
+    found = drawn(make, *values)
     if found.title:
         st.text(found.title)
     st.plotly_chart(found.figure, theme=None, config=theme.TO_TAKE, alt=alt)
+    if found.caption:
+        st.text(found.caption)
 
 
-def drawn(make: Callable[..., go.Figure], *values: object, titled: bool = False) -> Drawn:
+def drawn(make: Callable[..., go.Figure], *values: object) -> Drawn:
     """Kept as long as the answers it is made of are: nobody may change it.
 
     Answers are told apart by identity, for a reader gives everybody the same one.
     """
     asked = (*values, theme.template(), chosen())
     names = tuple(value if isinstance(value, _PLAIN) else f"#{id(value)}" for value in asked)
-    return _drawn(make, asked, f"{make.__module__}.{make.__qualname__}", names, titled)
+    return _drawn(make, asked, f"{make.__module__}.{make.__qualname__}", names)
 
 
 @st.cache_resource(show_spinner=False, max_entries=_KEPT)
-def _drawn(
-    _make: Callable[..., go.Figure], _asked: tuple[object, ...], name: str, names: tuple[object, ...], titled: bool
-) -> Drawn:
+def _drawn(_make: Callable[..., go.Figure], _asked: tuple[object, ...], name: str, names: tuple[object, ...]) -> Drawn:
     figure = _make(*_asked)
-    title = str(figure.layout.title.text) if titled else None
-    return Drawn(theme.untitled(figure) if titled else figure, title, _asked)
+    title, caption = theme.lifted(figure)
+    return Drawn(figure, title, caption, _asked)

@@ -1,16 +1,38 @@
 """The choices above a page, kept in the address: `/?event=…&award=…&academy=…` opens what it names.
 
 Streamlit's own binding writes the label people read into the address; here it is the identifier, which stays. Another
-page begins with an empty address and without the widgets of the last: what was chosen is kept beside them.
+page begins with an empty address and without the widgets of the last: what was chosen is kept beside them. Embedded in
+another site (`?embed=true`) a page has the choices of its address and nothing to choose them with.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
 
 import streamlit as st
 
 _KEPT = "kept"
+
+
+def embedded() -> bool:
+    """Whether the page stands in another site, as its table alone."""
+    return bool(st.context.is_embedded)
+
+
+def beside(spec: int | Sequence[int]) -> Sequence[AbstractContextManager[Any]]:
+    """Columns for choices; nowhere in a page that is embedded."""
+    if embedded():
+        return [nullcontext()] * (spec if isinstance(spec, int) else len(spec))
+    return st.columns(spec, gap="medium")
+
+
+def drawer(label: str, keys: Iterable[str], columns: int) -> Sequence[AbstractContextManager[Any]]:
+    """Columns for choices that most people leave alone; open where the address makes one of them."""
+    if embedded():
+        return [nullcontext()] * columns
+    return st.expander(label, expanded=any(map(asked, keys))).columns(columns, gap="medium")
 
 
 def one(
@@ -26,9 +48,11 @@ def one(
     """
     settle(key, list(names))
     shown = _apart(names)
-    chosen: str = st.selectbox(
-        label, list(names), format_func=shown.__getitem__, key=key, on_change=on_change or "rerun"
-    )
+    chosen: str = st.session_state[key]
+    if not embedded():
+        chosen = st.selectbox(
+            label, list(names), format_func=shown.__getitem__, key=key, on_change=on_change or "rerun"
+        )
     if (strange := st.session_state.get(_strange(key))) is not None and chosen == next(iter(names)):
         # In nobody's markup: an address is whatever somebody typed.
         st.text(unknown(strange, shown[chosen]))
@@ -43,7 +67,9 @@ def many(key: str, label: str, names: Mapping[str, str], most: int, default: Seq
         st.session_state[key] = asked
     st.session_state[key] = [each for each in st.session_state[key] if each in names][:most]
     shown = _apart(names)
-    chosen: list[str] = st.multiselect(label, list(names), format_func=shown.__getitem__, key=key, max_selections=most)
+    chosen: list[str] = st.session_state[key]
+    if not embedded():
+        chosen = st.multiselect(label, list(names), format_func=shown.__getitem__, key=key, max_selections=most)
     _kept()[key] = chosen
     st.query_params[key] = chosen
     return chosen
@@ -53,9 +79,20 @@ def words(key: str, label: str, hint: str) -> str:
     """What somebody typed; blank is no entry in the address."""
     if key not in st.session_state:
         st.session_state[key] = st.query_params.get(key, "") or _kept().get(key, "")
-    typed: str = st.text_input(label, key=key, placeholder=hint)
+    typed: str = st.session_state[key]
+    if not embedded():
+        typed = st.text_input(label, key=key, placeholder=hint)
     keep(key, typed)
     return typed
+
+
+def switch(key: str, label: str, hint: str) -> bool:
+    """Whether somebody asked for more; in the address as `yes`."""
+    if key not in st.session_state:
+        st.session_state[key] = (st.query_params.get(key) or _kept().get(key)) == "yes"
+    on: bool = st.session_state[key] if embedded() else st.toggle(label, key=key, help=hint)
+    keep(key, "yes" if on else "")
+    return on
 
 
 def settle(key: str, options: Sequence[str], default: str | None = None) -> None:

@@ -22,7 +22,7 @@ Width = int | Literal["small", "medium", "large"]
 
 @dataclass(frozen=True)
 class Column:
-    """Heading as people read it, and how wide; `kind`: text, number, percent."""
+    """Heading as people read it, and how wide; `kind`: text, number, decimal, percent."""
 
     heading: str
     width: Width = "medium"
@@ -34,6 +34,8 @@ class Column:
         match self.kind:
             case "number":
                 return st.column_config.NumberColumn(self.heading, width=self.width)
+            case "decimal":
+                return st.column_config.NumberColumn(self.heading, width=self.width, format="localized")
             case "percent":
                 return st.column_config.NumberColumn(self.heading, width=self.width, format="percent")
         return st.column_config.TextColumn(self.heading, width=self.width)
@@ -42,6 +44,11 @@ class Column:
 def number(heading: str, width: Width = theme.NARROW) -> Column:
     """A column of whole numbers."""
     return Column(heading, width, "number")
+
+
+def decimal(heading: str, width: Width = theme.NARROW) -> Column:
+    """A column of numbers that may have a fraction."""
+    return Column(heading, width, "decimal")
 
 
 def percent(heading: str, width: Width = theme.WORD) -> Column:
@@ -67,11 +74,12 @@ def downloads(frame: pd.DataFrame, headings: Mapping[str, str], file: str) -> No
     if frame.empty or st.context.is_embedded:
         return
     with st.container(horizontal=True):
-        _offer("CSV", partial(table_files.as_csv, frame, headings), f"{file}.csv", "text/csv")
-        _offer("XLSX", partial(table_files.as_xlsx, frame, headings, file), f"{file}.xlsx", XLSX)
+        offer("CSV", partial(table_files.as_csv, frame, headings), f"{file}.csv", "text/csv")
+        offer("XLSX", partial(table_files.as_xlsx, frame, headings, file), f"{file}.xlsx", XLSX)
 
 
-def _offer(name: str, made: Callable[[], bytes], file: str, mime: str) -> None:
+def offer(name: str, made: Callable[[], bytes], file: str, mime: str) -> None:
+    """A button that makes a file when somebody asks for it."""
     st.download_button(
         name, made, file_name=file, mime=mime, key=f"download-{file}", on_click="ignore", type="tertiary",
         icon=":material/download:", help=text("page.download", file=name),

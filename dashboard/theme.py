@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,9 @@ ICON = Path(__file__).with_name("icon.png")
 TABLE_ROWS = 12
 FEW = 3  # lines shown unasked
 # Widths of columns in pixels: rank, academy and points together fit a phone of 380.
-RANK, NAME, NARROW, WORD, LONG, SENTENCE = 52, 172, 66, 104, 250, 520
+RANK, NAME, NARROW, WORD, LONG, REASON, SENTENCE = 52, 172, 66, 104, 250, 340, 520
+COUNT, LOADED = 88, 136
+_UNDER = 48  # pixels below a figure, for the name of its axis
 ROW_PIXELS = 35
 
 # A drawing to look at and to point at: no buttons over it, no zoom that a thumb sets off.
@@ -41,7 +44,14 @@ def table_height(rows: int) -> int:
     return ROW_PIXELS * (min(rows, TABLE_ROWS) + 1) + 3
 
 
-def untitled(figure: go.Figure) -> go.Figure:
-    """The figure with its title taken off and the room above it: a page writes it as text, which breaks on a phone."""
-    figure.update_layout(title=None, margin_t=16)
-    return figure
+def lifted(figure: go.Figure) -> tuple[str, str]:
+    """Takes title and caption off a figure, and the room they had, and gives them as text; blank = it has none."""
+    title = figure.layout.title.text or ""
+    captions = [each for each in figure.layout.annotations if each.name == "caption"]
+    if title:
+        figure.update_layout(title=None, margin_t=16)
+    if captions:
+        rest = [each for each in figure.layout.annotations if each.name != "caption"]
+        figure.update_layout(annotations=rest, margin_b=_UNDER)
+    said = " ".join(each.text for each in captions)
+    return html.unescape(title), html.unescape(said).replace("<br>", " ")

@@ -26,6 +26,12 @@ def text(key: str, **values: object) -> str:
     return wording.text(key, chosen(), **values)
 
 
+def heading(key: str) -> None:
+    """The heading of a page, which stands alone in no other site."""
+    if not filters.embedded():
+        st.header(text(key), anchor=False)
+
+
 def picker() -> None:
     """Each language under its own name."""
     names = {lang: wording.text("release.language", lang) for lang in languages()}

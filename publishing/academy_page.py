@@ -1,4 +1,4 @@
-"""What the pages of an academy show: its standings and medals over events, how it wins, and several compared."""
+"""What the page of an academy shows: its standings and medals over events, its athletes, and where it stands out."""
 
 from __future__ import annotations
 
@@ -8,25 +8,56 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from analytics import careers, queries
+from analytics import academy_field, careers, queries
 from publishing import privacy
-from publishing.shapes import Answer
-from publishing.wording import DEFAULT, bout_sentences, method_sentences, notes, term, text
+from publishing.shapes import records
+from publishing.wording import DEFAULT, method_sentences, notes, term, text
 
 if TYPE_CHECKING:
     from analytics.store import Store
+    from analytics.versions import Version
 
 MEDALS = ("gold", "silver", "bronze")
+MOST = 300  # medals, athletes: the newest, the best; a page is no place to read thousands
 _OUTCOMES = {"won": "page.academy.won", "lost": "page.academy.lost"}
-RATES = ("medals_per_entry", "contested_per_bout", "wins_per_bout")
+_FIELDS = {
+    "belt": "page.medals.belt",
+    "age_division": "page.medals.age_division",
+    "gender": "page.medals.gender",
+    "weight_class": "page.methods.weight_class",
+}
 
 
 @dataclass(frozen=True)
 class Academy:
-    """`standings`: one row per event and award; `medals`: one per medal, names as shown."""
+    """`standings`: one row per event and award; `medals`: one per medal, names as shown, the newest MOST.
 
+    `by_category`: points by place of each age division and belt; `history`: points by event and award, the oldest
+    first; `athletes`: adults with medals and bouts; `facts`: medals in a sentence.
+    """
+
+    facts: Sequence[str]
     standings: pd.DataFrame
+    history: pd.DataFrame
     medals: pd.DataFrame
+    by_category: pd.DataFrame
+    athletes: pd.DataFrame
+
+
+@dataclass(frozen=True)
+class Bouts:
+    """How its bouts were won and lost, and the groups in which that is better or worse than half; with sentences."""
+
+    facts: Sequence[str]
+    methods: pd.DataFrame
+    groups: pd.DataFrame
+    said: Sequence[str]
+
+
+def names(store: Store, event: str) -> list[str]:
+    """Every academy of an event, or of the store where it is blank."""
+    with store.cursor() as cur:
+        return careers.academy_names(cur, [queries.resolve(cur, event)] if event else queries.counted(cur))
 
 
 def academy(store: Store, event: str, name: str, lang: str = DEFAULT) -> Academy:
@@ -35,49 +66,109 @@ def academy(store: Store, event: str, name: str, lang: str = DEFAULT) -> Academy
         of = [queries.resolve(cur, event)] if event else queries.counted(cur)
         standings = careers.standings(cur, of, name)
         medals = careers.academy_medals(cur, of, name)
-        shield = privacy.shield(cur, of)
-    standings["rank"] = [
-        f"{rank}=" if shared else f"{rank}"
-        for rank, shared in zip(standings["rank"], standings["draw_required"], strict=True)
-    ]
+        people = careers.academy_athletes(cur, of, name, MOST)
+        shown = medals.head(MOST)
+        shield = privacy.shield_of(cur, of, [*shown["athlete"], *people["athlete"]])
+    seen = people[[not shield.hides(athlete) for athlete in people["athlete"]]]
     won = [
         {
             "event": row["name"],
-            "category": notes.category_name({str(key): value for key, value in row.items()}, lang),
+            "category": notes.category_name(row, lang),
             "place": term("place", str(row["place"]), lang),
             "athlete": shield.name(row["athlete"], row["academy"], lang),
-            "counted": text("page.standing.yes", lang) if row["counted"] is True else text("page.standing.no", lang),
+            "counted": text("page.standing.yes", lang) if row["counted"] else text("page.standing.no", lang),
             "rule": row["rule"],
         }
-        for row in medals.to_dict("records")
+        for row in records(shown)
     ]
     columns = ["event", "category", "place", "athlete", "counted", "rule"]
-    return Academy(standings[["name", "award", "rank", "points", *MEDALS]], pd.DataFrame(won, columns=columns))
+    return Academy(
+        facts=_medal_facts(medals, lang),
+        standings=_standings(standings),
+        history=standings[["event", "name", "start_date", "award", "points"]].iloc[::-1].reset_index(drop=True),
+        medals=pd.DataFrame(won, columns=columns),
+        by_category=_by_category(medals, of, lang),
+        athletes=seen[["athlete", *MEDALS, "bouts", "won", "lost"]].reset_index(drop=True),
+    )
 
 
-def names(record: Answer) -> list[str]:
-    """Every academy of an answer of `bout_answer.record`, by name."""
-    return sorted({row["academy"] for row in record["rows"]}, key=str.casefold)
+def _standings(found: pd.DataFrame) -> pd.DataFrame:
+    shared = zip(found["rank"], found["draw_required"], strict=True)
+    ranked = found.assign(rank=[f"{rank}=" if draw else f"{rank}" for rank, draw in shared])
+    return ranked[["name", "award", "rank", "points", *MEDALS]]
 
 
-def facts(record: Answer, name: str, lang: str = DEFAULT) -> list[str]:
-    """Medals and bouts of an academy in sentences."""
-    row = next(each for each in record["rows"] if each["academy"] == name)
-    said = [text("page.academy.medals", lang, **{medal: row[medal] for medal in MEDALS}, contested=row["contested"])]
-    if row["bouts"]:
-        said.append(text("page.academy.bouts", lang, n=row["bouts"], wins=row["wins"], losses=row["losses"]))
-    if neither := row["bouts"] - row["wins"] - row["losses"]:
-        said.append(text("page.academy.neither", lang, n=neither))
+def _medal_facts(medals: pd.DataFrame, lang: str) -> list[str]:
+    """Counts; how many nobody fought for is said of those whose bouts are known alone."""
+    count = {medal: int((medals["place"] == place).sum()) for place, medal in enumerate(MEDALS, start=1)}
+    said = [text("page.academy.medals", lang, **count)]
+    known = [bool(each) for each in medals["contested"].dropna()]
+    if known:
+        said.append(text("page.academy.uncontested", lang, n=len(known), unfought=known.count(False)))
+    if len(medals) > MOST:
+        said.append(text("page.academy.most", lang, n=MOST))
     return said
 
 
-def methods(record: Answer, name: str, lang: str = DEFAULT) -> pd.DataFrame:
-    """How an academy's bouts were won and lost, each share with its interval; what is not known has none."""
-    return method_rows([row for row in record["methods"] if row["academy"] == name], lang)
+def _by_category(medals: pd.DataFrame, of: Sequence[Version], lang: str) -> pd.DataFrame:
+    """One row per age division and belt that gave points: `group`, points by place; the most points first (A1)."""
+    rules = {version.version_id: version.rules for version in of}
+    found: dict[str, dict[str, int]] = {}
+    for row in medals[medals["counted"] == True].to_dict("records"):  # noqa: E712 - a column that may hold NULL
+        group = f"{term('age_division', row['age_division'], lang)} · {_belt(row['belt'], lang)}"
+        own = found.setdefault(group, {f"{medal}_points": 0 for medal in MEDALS})
+        own[f"{MEDALS[row['place'] - 1]}_points"] += rules[row["version_id"]].place_points(row["place"])
+    rows = [{"group": group, **points, "points": sum(points.values())} for group, points in found.items()]
+    frame = pd.DataFrame(rows, columns=["group", *(f"{medal}_points" for medal in MEDALS), "points"])
+    return frame.sort_values(["points", "group"], ascending=[False, True], ignore_index=True)
 
 
-def method_rows(rows: Sequence[Mapping[str, Any]], lang: str = DEFAULT) -> pd.DataFrame:
-    """Rows of the table `methods` in words."""
+def _belt(belt: str, lang: str) -> str:
+    return "+".join(term("belt", part, lang) for part in belt.split("+"))
+
+
+def bouts(store: Store, event: str, name: str, lang: str = DEFAULT) -> Bouts:
+    """The bouts of an academy in an event, or over the store where it is blank."""
+    with store.cursor() as cur:
+        methods = academy_field.methods(cur, event or None, name)
+        groups = academy_field.groups(cur, event or None, name)
+    count = {outcome: int(methods.loc[methods["outcome"] == outcome, "count"].sum()) for outcome in ("won", "lost")}
+    neither = int(methods["count"].sum()) - sum(count.values())
+    values = {"n": sum(count.values()), "wins": count["won"], "losses": count["lost"]}
+    facts = [text("page.academy.bouts", lang, **values)] if values["n"] else []
+    if neither:
+        facts.append(text("page.academy.neither", lang, n=neither))
+    shown = groups.assign(group=[_group(row, lang) for row in groups.to_dict("records")])
+    told = methods[methods["outcome"] != "none"].to_dict("records")
+    return Bouts(facts, method_rows(told, lang), shown, _best_and_worst(shown, lang))
+
+
+def _group(row: Mapping[Any, Any], lang: str) -> str:
+    """`Belt: Blue`."""
+    field = row["field"]
+    said = _belt(row["value"], lang) if field == "belt" else term(field, row["value"], lang)
+    return f"{text(_FIELDS[field], lang)}: {said}"
+
+
+def _best_and_worst(groups: pd.DataFrame, lang: str) -> list[str]:
+    """What is shown to be better or worse; where nothing is, the highest and the lowest with that said of them."""
+    rows = groups.to_dict("records")
+    said = [_told("page.academy.better", row, lang) for row in rows if row["than_half"] == "better"]
+    worse = [_told("page.academy.worse", row, lang) for row in reversed(rows) if row["than_half"] == "worse"]
+    if rows and not said and rows[0]["share"] > academy_field.EVEN:
+        said.append(_told("page.academy.highest", rows[0], lang))
+    if rows and not worse and rows[-1]["share"] < academy_field.EVEN:
+        worse.append(_told("page.academy.lowest", rows[-1], lang))
+    return [*said, *worse]
+
+
+def _told(key: str, row: Mapping[Any, Any], lang: str) -> str:
+    shares = {name: method_sentences.percent(row[name], lang) for name in ("share", "low", "high")}
+    return text(key, lang, group=row["group"], wins=row["wins"], n=row["n"], **shares)
+
+
+def method_rows(rows: Sequence[Mapping[Any, Any]], lang: str = DEFAULT) -> pd.DataFrame:
+    """Rows of outcome, method, count, n, share, low, high in words; what is not known has no share."""
     found = [
         {
             "outcome": text(_OUTCOMES[row["outcome"]], lang),
@@ -89,26 +180,3 @@ def method_rows(rows: Sequence[Mapping[str, Any]], lang: str = DEFAULT) -> pd.Da
         for row in rows
     ]
     return pd.DataFrame(found, columns=["outcome", "method", "count", "n", "share", "low", "high"])
-
-
-def compared(record: Answer, chosen: Sequence[str], lang: str = DEFAULT) -> pd.DataFrame:
-    """One row per academy and rate: raw, and drawn towards what academies are like, with its interval."""
-    found = [
-        {
-            "academy": row["academy"],
-            "rate": bout_sentences.rate_name(row["rate"], lang),
-            **{name: row[name] for name in ("count", "n", "raw", "shrunk", "low", "high")},
-        }
-        for rate in RATES
-        for name in chosen
-        for row in record["rates"]
-        if row["academy"] == name and row["rate"] == rate
-    ]
-    return pd.DataFrame(found, columns=["academy", "rate", "count", "n", "raw", "shrunk", "low", "high"])
-
-
-def side_by_side(record: Answer, chosen: Sequence[str]) -> pd.DataFrame:
-    """One row per academy: medals, those fought for, bouts won and lost."""
-    columns = ["academy", *MEDALS, "contested", "bouts", "wins", "losses"]
-    found = [row for name in chosen for row in record["rows"] if row["academy"] == name]
-    return pd.DataFrame([{column: row[column] for column in columns} for row in found], columns=columns)

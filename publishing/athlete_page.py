@@ -1,4 +1,4 @@
-"""What the page of an athlete shows: who is found by a search, record and rating, medals, bouts; nobody hidden."""
+"""What the page of an athlete shows: who is found by a search, record, medals, bouts; nobody in it who is hidden."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from analytics import bracket_view, careers, queries
+from analytics import bracket_view, careers, intervals, queries
 from etl import athletes
 from publishing import academy_page, bracket_lines, privacy
-from publishing.shapes import Answer
-from publishing.wording import DEFAULT, notes, term, text
+from publishing.wording import DEFAULT, notes, rule_sentences, term, text
 
 if TYPE_CHECKING:
     from analytics.store import Store
@@ -20,67 +19,110 @@ if TYPE_CHECKING:
 
 AT = " @ "
 MOST = 200
+_OUTCOMES = ("won", "lost")
 
 
 @dataclass(frozen=True)
 class Athlete:
-    """`medals`: one row per medal; `bouts`: one per bout, the last first, opponents as shown."""
+    """`medals`: one row per medal; `bouts`: one per bout, the last first, opponents as shown; `methods`: of each."""
 
+    facts: Sequence[str]
     medals: pd.DataFrame
     bouts: pd.DataFrame
+    methods: pd.DataFrame
+    meanings: Sequence[str]
 
 
-def found(record: Answer, typed: str, asked: str | None = None) -> dict[str, str]:
-    """Athletes whose name has every word typed, case and accents aside, up to MOST and `asked`: `name @ academy` twice.
+def found(store: Store, typed: str, asked: str | None = None) -> dict[str, str]:
+    """Athletes whose name and academy have every word typed, case and accents aside: `name @ academy` twice.
 
-    `record` is an answer of `bout_answer.record` of athletes, in which nobody under 18 is; who is shown by the academy
-    cannot be looked up.
+    Up to MOST of them, and `asked` if it is one. Who is under 18, or may be, or asked not to be named is nowhere.
     """
     wanted = athletes.normal(typed).split()
-    named = sorted({identity(row) for row in record["rows"] if _named(row)}, key=str.casefold)
-    fitting = [each for each in named if all(word in athletes.normal(each) for word in wanted)]
-    shown = fitting[:MOST]
-    if asked in fitting and asked not in shown:
-        shown.append(asked)
-    return {each: each for each in shown}
+    name = asked.partition(AT)[0] if asked else None
+    with store.cursor() as cur:
+        of = queries.counted(cur)
+        names = careers.athlete_names(cur, of, wanted, MOST)
+        people = careers.athletes(cur, of, names)
+        people += [] if name is None else careers.namesakes(cur, of, name)
+        shield = privacy.shield_of(cur, of, [athlete for athlete, _ in people])
+    shown = {identity(athlete, academy) for athlete, academy in people if not shield.hides(athlete)}
+    fitting = sorted((one for one in shown if _fits(one, wanted)), key=str.casefold)
+    listed = fitting[:MOST]
+    if asked in fitting and asked not in listed:
+        listed.append(asked)
+    return {each: each for each in listed}
 
 
-def _named(row: Mapping[str, Any]) -> bool:
-    return bool(row["athlete"]) and row["athlete"] not in (row["academy"], text("privacy.withheld"))
+def _fits(one: str, words: Sequence[str]) -> bool:
+    folded = athletes.normal(one)
+    return all(word in folded for word in words)
 
 
-def identity(row: Mapping[str, Any]) -> str:
+def identity(athlete: str, academy: str | None) -> str:
     """Name and academy, by which an address names an athlete."""
-    return row["athlete"] if row["academy"] is None else f"{row['athlete']}{AT}{row['academy']}"
+    return athlete if academy is None else f"{athlete}{AT}{academy}"
 
 
-def facts(record: Answer, rating: Answer, who: str, lang: str = DEFAULT) -> list[str]:
-    """Medals, bouts, and where the athlete stands among the rated with the band of the strength."""
-    row = next(each for each in record["rows"] if identity(each) == who)
-    said = [text("page.athlete.medals", lang, **{medal: row[medal] for medal in academy_page.MEDALS})]
-    if row["bouts"]:
-        said.append(text("page.academy.bouts", lang, n=row["bouts"], wins=row["wins"], losses=row["losses"]))
-    for rated in rating["athletes"]:
-        if identity(rated) == who:
-            band = {name: round(rated[name], 1) for name in ("mu", "low", "high")}
-            said.append(text("page.athlete.rating", lang, uniform=rated["uniform"], rank=rated["rank"], **band))
+def athlete(store: Store, who: str, lang: str = DEFAULT) -> Athlete:
+    """One athlete over the store."""
+    name, _, academy = who.partition(AT)
+    with store.cursor() as cur:
+        of = queries.counted(cur)
+        medals = careers.athlete_medals(cur, of, name, academy or None).to_dict("records")
+        bouts = careers.athlete_bouts(cur, of, name, academy or None).to_dict("records")
+        met = {row[f"{side}_athlete"] for row in bouts for side in bracket_view.SIDES}
+        shield = privacy.shield_of(cur, of, [each for each in met if isinstance(each, str)])
+    return Athlete(
+        facts=_facts(medals, bouts, lang),
+        medals=_medals(medals, lang),
+        bouts=_bouts(bouts, shield, lang),
+        methods=_methods(bouts, lang),
+        meanings=rule_sentences.meanings([row["rule"] for row in medals], lang),
+    )
+
+
+def _facts(medals: Sequence[Mapping[Any, Any]], bouts: Sequence[Mapping[Any, Any]], lang: str) -> list[str]:
+    """Medals; bouts that took place, won and lost."""
+    places = [row["place"] for row in medals]
+    count = {medal: places.count(place) for place, medal in enumerate(academy_page.MEDALS, start=1)}
+    said = [text("page.athlete.medals", lang, **count)]
+    fought = [row for row in bouts if bracket_view.took_place(row)]
+    if fought:
+        ends = [_ended(row) for row in fought]
+        values = {"n": len(fought), "wins": ends.count("won"), "losses": ends.count("lost")}
+        said.append(text("page.academy.bouts", lang, **values))
     return said
 
 
-def methods(record: Answer, who: str, lang: str = DEFAULT) -> pd.DataFrame:
-    """How the athlete's bouts were won and lost."""
-    return academy_page.method_rows([row for row in record["methods"] if identity(row) == who], lang)
+def _ended(row: Mapping[Any, Any]) -> str | None:
+    """won, lost; None = nobody won."""
+    if row["winner"] not in bracket_view.SIDES:
+        return None
+    return "won" if row["winner"] == row["side"] else "lost"
 
 
-def athlete(store: Store, event: str, who: str, lang: str = DEFAULT) -> Athlete:
-    """One athlete in an event, or over the store where it is blank."""
-    name, _, academy = who.partition(AT)
-    with store.cursor() as cur:
-        of = [queries.resolve(cur, event)] if event else queries.counted(cur)
-        shield = privacy.shield(cur, of)
-        medals = careers.athlete_medals(cur, of, name, academy or None)
-        bouts = careers.athlete_bouts(cur, of, name, academy or None)
-    return Athlete(_medals(medals.to_dict("records"), lang), _bouts(bouts.to_dict("records"), shield, lang))
+def _methods(bouts: Sequence[Mapping[Any, Any]], lang: str) -> pd.DataFrame:
+    """How bouts were won and lost, of those whose way is known, each share with its interval."""
+    rows = []
+    for outcome in _OUTCOMES:
+        ways = [_way(row) for row in bouts if bracket_view.took_place(row) and _ended(row) == outcome]
+        n = len(ways) - ways.count("unknown")
+        for way in sorted(set(ways), key=lambda way: (-ways.count(way), way)):
+            rows.append({"outcome": outcome, "method": way, **_share(ways.count(way), n, way)})
+    return academy_page.method_rows(rows, lang)
+
+
+def _way(row: Mapping[Any, Any]) -> str:
+    return row["decision"] if isinstance(row["decision"], str) else "unknown"
+
+
+def _share(count: int, n: int, way: str) -> dict[str, Any]:
+    """What is not known has no share."""
+    if way == "unknown" or n == 0:
+        return {"count": count, "n": n, "share": None, "low": None, "high": None}
+    low, high = intervals.wilson(count, n)
+    return {"count": count, "n": n, "share": count / n, "low": float(low), "high": float(high)}
 
 
 def _medals(rows: Sequence[Mapping[Any, Any]], lang: str) -> pd.DataFrame:
@@ -112,9 +154,12 @@ def _bouts(rows: Sequence[Mapping[Any, Any]], shield: Shield, lang: str) -> pd.D
 
 
 def _outcome(row: Mapping[Any, Any], lang: str) -> str:
-    if row["winner"] not in bracket_view.SIDES:
-        return "–"
-    return text("page.academy.won", lang) if row["winner"] == row["side"] else text("page.academy.lost", lang)
+    match _ended(row):
+        case "won":
+            return text("page.academy.won", lang)
+        case "lost":
+            return text("page.academy.lost", lang)
+    return "–"
 
 
 def _opponent(row: Mapping[Any, Any], shield: Shield, lang: str) -> str:

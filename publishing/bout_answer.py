@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -34,10 +34,11 @@ def time_to_end(
     unconscious_submits: bool = False,
     cluster: str | None = None,
     as_of: datetime | None = None,
+    where: Mapping[str, str] | None = None,
 ) -> Answer:
     """Shares of bouts that had ended in each way by each second, one stratum per match time unless pooled."""
     with store.cursor() as cur:
-        of = fought.asked(cur, event, as_of)
+        of = fought.asked(cur, event, as_of, where)
         found = times.times(cur, of, by, pool=pool, unconscious_submits=unconscious_submits, cluster=cluster)
     answer = _head("times", event, of) | {
         "by": list(found.by),
@@ -56,10 +57,11 @@ def score(
     *,
     ruleset: str | None = None,
     as_of: datetime | None = None,
+    where: Mapping[str, str] | None = None,
 ) -> Answer:
     """What decided, margins, first scores, actions; boards against those recorded; under another ladder where named."""
     with store.cursor() as cur:
-        of = fought.asked(cur, event, as_of)
+        of = fought.asked(cur, event, as_of, where)
         found = scores.scores(cur, of, by)
         boards = scoreboard.boards(cur, of)
         then = None if ruleset is None else other_rules.what_if(cur, of, ruleset)

@@ -1,29 +1,32 @@
-"""The tree of one category as a Plotly figure: rounds from left to right, winners bold, nothing by colour alone."""
+"""The tree of one category as a drawing (SVG): rounds from left to right, winners bold, nothing by colour alone.
+
+As wide as it needs to be: a page lets it scroll within itself, so that every name can be read on a phone.
+"""
 
 from __future__ import annotations
 
-import html
-from collections.abc import Mapping, Sequence
+import base64
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import plotly.graph_objects as go
-
 from publishing import bracket_lines
-from publishing.charts import CLEAR, INK, LIGHT
+from publishing.charts import INK, LIGHT
+from publishing.markup import Markup, tag
 from publishing.wording import DEFAULT, text
 
 if TYPE_CHECKING:
     import pandas as pd
 
-_SIDES = {"red": ("#c8553d", "square"), "blue": ("#3a7ca5", "circle")}
-_ROW, _COLUMN, _AROUND = 48, 230, 40  # pixels
-_LONGEST = 26
+_SIDES = {"red": "#c8553d", "blue": "#3a7ca5"}
+_ROW, _COLUMN, _TOP, _FOOT, _EDGE = 58, 244, 34, 44, 6  # pixels
+_LONGEST = 30
 _GAP = 0.6  # of a row, between two trees
+_MARK = 9  # pixels
 
 
 @dataclass(frozen=True)
-class _Slot:
+class Slot:
     """One side of a bout in the drawing: `x` the column from the left, `y` the row from the top."""
 
     bout: Mapping[Any, Any]
@@ -33,38 +36,67 @@ class _Slot:
 
     @property
     def won(self) -> bool:
+        """Whether this side won the bout."""
         return bool(self.bout["winner"] == self.side)
 
+    @property
+    def champion(self) -> bool:
+        """Whether this side won the last bout of its tree."""
+        return self.won and int(self.bout["depth"]) == 0
 
-def bracket(bouts: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT) -> go.Figure:
-    """A figure of `BracketView.bouts`; names that must not be shown are replaced before (`Shield.bracket`)."""
-    slots, rows = _slots(bouts.to_dict("records"))
-    columns = max((slot.x for slot in slots), default=0) + 1
-    ink = INK[template]
-    figure = go.Figure([_lines(slots, ink, won=False), _lines(slots, ink, won=True)])
-    figure.add_traces([_names(slots, side, ink, lang) for side in _SIDES])
-    figure.add_traces([_decisions(slots, ink, lang), _champions(slots, ink, lang)])
-    figure.update_layout(
-        template=template,
-        paper_bgcolor=CLEAR,
-        plot_bgcolor=CLEAR,
-        font={"color": ink},
-        margin={"l": 8, "r": 8, "t": 8, "b": 8},
-        height=round(_AROUND + _ROW * max(rows, 1)),
-        width=_COLUMN * (columns + 1),
-        legend={"orientation": "h", "x": 0, "y": 0, "yanchor": "top"},
-        dragmode=False,
-    )
-    figure.update_xaxes(visible=False, range=[-0.05, columns + 1], fixedrange=True)
-    figure.update_yaxes(visible=False, range=[rows - 0.2, -0.8], fixedrange=True)
-    return figure
+    @property
+    def name(self) -> str | None:
+        """As it may be shown; None = nobody."""
+        found = self.bout[f"{self.side}_athlete"]
+        return found if isinstance(found, str) else None
+
+    @property
+    def academy(self) -> str:
+        """Empty where it is not known, or stands in the name's place."""
+        found = self.bout[f"{self.side}_academy"]
+        return found if isinstance(found, str) and found != self.name else ""
 
 
-def _slots(bouts: Sequence[Mapping[Any, Any]]) -> tuple[list[_Slot], float]:
+def slots(bouts: pd.DataFrame) -> tuple[list[Slot], float]:
+    """Both sides of every bout of `BracketView.bouts`, red first, and how many rows they take."""
+    return _placed(bouts.to_dict("records"))
+
+
+def bracket(bouts: pd.DataFrame, category: str = "", template: str = LIGHT, lang: str = DEFAULT) -> Markup:
+    """A drawing of `BracketView.bouts`; names that must not be shown are replaced before (`Shield.bracket`)."""
+    found, rows = slots(bouts)
+    columns = max((slot.x for slot in found), default=0) + 1
+    width, height = round(_COLUMN * (columns + 0.8)) + 2 * _EDGE, round(_TOP + _ROW * rows + _FOOT)
+    parts = [
+        *(_way(red, blue, slot) for red, blue in _pairs(found) for slot in (red, blue)),
+        *(part for slot in found for part in _side(slot, lang)),
+        *(_decision(red, blue, lang) for red, blue in _pairs(found)),
+        *(_champion(slot, pair, lang) for pair in _pairs(found) for slot in pair if slot.champion),
+        *_legend(height, lang),
+    ]
+    return tag(
+        "svg", *parts, xmlns="http://www.w3.org/2000/svg", role="img", aria_label=bracket_alt(bouts, category, lang),
+        width=width, height=height, viewBox=f"0 0 {width} {height}", fill="currentColor", font_size="14",
+        font_family="'Source Sans 3', 'Noto Sans', 'Noto Sans CJK JP', sans-serif", style=f"color: {INK[template]}",
+    )  # fmt: skip
+
+
+def scrolling(drawn: Markup, said: str, alt: str) -> Markup:
+    """The drawing in HTML, as an image in a room that scrolls by finger or by key; `said` names the room."""
+    source = f"data:image/svg+xml;base64,{base64.b64encode(drawn.encode()).decode()}"
+    image = tag("img", src=source, alt=alt, style="max-width: none; display: block")
+    return tag("div", image, tabindex="0", role="region", aria_label=said, style="overflow-x: auto; max-width: 100%")
+
+
+def _pairs(found: Sequence[Slot]) -> Iterator[tuple[Slot, Slot]]:
+    return zip(found[::2], found[1::2], strict=True)
+
+
+def _placed(bouts: Sequence[Mapping[Any, Any]]) -> tuple[list[Slot], float]:
     """Two slots per bout; a side that comes from a bout stands at that bout's middle, others take the next row."""
     by_number = {int(bout["bout"]): bout for bout in bouts}
     last = max((int(bout["depth"]) for bout in bouts), default=0)
-    slots: list[_Slot] = []
+    found: list[Slot] = []
     free = 0.0
 
     def place(bout: Mapping[Any, Any]) -> float:
@@ -76,101 +108,79 @@ def _slots(bouts: Sequence[Mapping[Any, Any]]) -> tuple[list[_Slot], float]:
                 heights[side] = place(earlier)
             else:
                 heights[side], free = free, free + 1
-        slots.extend(
-            _Slot(bout, side, last - int(bout["depth"]), y) for side, y in heights.items()
-        )  # a pair, red first
+        found.extend(Slot(bout, side, last - int(bout["depth"]), y) for side, y in heights.items())  # a pair, red first
         return sum(heights.values()) / len(heights)
 
     for bout in bouts:
         if int(bout["depth"]) == 0:
-            free += _GAP if slots else 0
+            free += _GAP if found else 0
             place(bout)
-    return slots, free
+    return found, free
 
 
-def _lines(slots: Sequence[_Slot], ink: str, *, won: bool) -> go.Scatter:
-    """The way of each side into its bout; winners' lines are thick, and lead on to the next column."""
-    x: list[float | None] = []
-    y: list[float | None] = []
-    for red, blue in zip(slots[::2], slots[1::2], strict=True):
-        middle = (red.y + blue.y) / 2
-        for slot in (red, blue):
-            if slot.won is won:
-                x += [slot.x, slot.x + 0.96, slot.x + 0.96, slot.x + 1 if won else slot.x + 0.96, None]
-                y += [slot.y, slot.y, middle, middle, None]
-    return go.Scatter(
-        x=x, y=y, mode="lines", line={"color": ink, "width": 3 if won else 1}, hoverinfo="skip", showlegend=False
-    )
+def _x(column: float) -> float:
+    return round(_EDGE + _COLUMN * column, 1)
 
 
-def _names(slots: Sequence[_Slot], side: str, ink: str, lang: str) -> go.Scatter:
-    """Markers told apart by shape as well; the winner's name is bold."""
-    colour, symbol = _SIDES[side]
-    own = [slot for slot in slots if slot.side == side]
-    return go.Scatter(
-        name=text("bracket.red", lang) if side == "red" else text("bracket.blue", lang),
-        x=[slot.x + 0.02 for slot in own],
-        y=[slot.y - 0.24 for slot in own],
-        mode="markers+text",
-        marker={"color": colour, "symbol": symbol, "size": 9},
-        text=[_label(slot, lang) for slot in own],
-        textposition="middle right",
-        textfont={"color": ink, "size": 12},
-        hovertext=[html.escape(bracket_lines.competitor(slot.bout, side, lang), quote=False) for slot in own],
-        hoverinfo="text",
-        cliponaxis=False,
-    )
+def _y(row: float) -> float:
+    return round(_TOP + _ROW * row, 1)
 
 
-def _label(slot: _Slot, lang: str) -> str:
-    """Plotly reads markup in a label, so the name goes in escaped."""
-    athlete = slot.bout[f"{slot.side}_athlete"]
-    name = athlete if isinstance(athlete, str) else text("bracket.nobody", lang)
-    words = html.escape(_cut(name), quote=False)
-    return f" <b>{words}</b>" if slot.won else f" {words}"
+def _way(red: Slot, blue: Slot, slot: Slot) -> Markup:
+    """The way of a side into its bout; a winner's line is thick, and leads on to the next column."""
+    middle = _y((red.y + blue.y) / 2)
+    turn = _x(slot.x + 0.96)
+    on = f" H{_x(slot.x + 1)}" if slot.won else ""
+    return tag(
+        "path", d=f"M{_x(slot.x)} {_y(slot.y)} H{turn} V{middle}{on}", fill="none", stroke="currentColor",
+        stroke_width="3" if slot.won else "1",
+    )  # fmt: skip
+
+
+def _side(slot: Slot, lang: str) -> Iterator[Markup]:
+    """Mark, name above its line and academy below; all of it where the pointer rests."""
+    x, y = _x(slot.x), _y(slot.y)
+    yield _mark(slot.side, x + 2, y - 17)
+    name = slot.name or text("bracket.nobody", lang)
+    whole = tag("title", bracket_lines.competitor(slot.bout, slot.side, lang))
+    weight = "700" if slot.won else "400"
+    yield tag("text", whole, _cut(name), x=x + 17, y=y - 8, font_weight=weight)
+    if slot.academy:
+        yield tag("text", _cut(slot.academy), x=x + 17, y=y + 13, font_size="11", opacity="0.8")
+
+
+def _mark(side: str, x: float, y: float) -> Markup:
+    """Told apart by shape as well as by colour."""
+    if side == "red":
+        return tag("rect", x=x, y=y, width=_MARK, height=_MARK, fill=_SIDES[side])
+    return tag("circle", cx=x + _MARK / 2, cy=y + _MARK / 2, r=_MARK / 2 + 0.5, fill=_SIDES[side])
 
 
 def _cut(words: str) -> str:
-    """As much as fits a column; all of it shows where the pointer rests."""
+    """As much as fits a column."""
     return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1].rstrip()}…"
 
 
-def _decisions(slots: Sequence[_Slot], ink: str, lang: str) -> go.Scatter:
-    """How each bout was decided, between its two sides."""
-    pairs = list(zip(slots[::2], slots[1::2], strict=True))
-    said = [html.escape(bracket_lines.decided(red.bout, lang), quote=False) for red, _ in pairs]
-    brief = [bracket_lines.briefly(red.bout, lang) for red, _ in pairs]
-    return go.Scatter(
-        x=[red.x + 0.93 for red, _ in pairs],
-        y=[(red.y + blue.y) / 2 for red, blue in pairs],
-        mode="text",
-        text=[html.escape(_cut(each), quote=False) for each in brief],
-        textposition="middle left",
-        textfont={"color": ink, "size": 10},
-        hovertext=[
-            f"{html.escape(bracket_lines.heading(red.bout, lang))}: {words}"
-            for (red, _), words in zip(pairs, said, strict=True)
-        ],
-        hoverinfo="text",
-        showlegend=False,
-    )
+def _decision(red: Slot, blue: Slot, lang: str) -> Markup:
+    """How a bout was decided, with score and time, between its two sides."""
+    whole = tag("title", f"{bracket_lines.heading(red.bout, lang)}: {bracket_lines.decided(red.bout, lang)}")
+    clock = bracket_lines.clock(red.bout["elapsed"])
+    said = ", ".join(filter(None, [bracket_lines.briefly(red.bout, lang), clock]))
+    y = _y((red.y + blue.y) / 2) + (4 if blue.y - red.y > 1 else 1)
+    return tag("text", whole, _cut(said), x=_x(red.x + 0.94), y=y, text_anchor="end", font_size="12", opacity="0.9")
 
 
-def _champions(slots: Sequence[_Slot], ink: str, lang: str) -> go.Scatter:
-    """Who won the last bout of each tree, right of it."""
-    ends = [(slot, slots[n - n % 2 : n - n % 2 + 2]) for n, slot in enumerate(slots) if slot.won]
-    last = [(slot, pair) for slot, pair in ends if int(slot.bout["depth"]) == 0]
-    return go.Scatter(
-        x=[slot.x + 1.02 for slot, _ in last],
-        y=[(pair[0].y + pair[1].y) / 2 for _, pair in last],
-        mode="text",
-        text=[_label(slot, lang) for slot, _ in last],
-        textposition="middle right",
-        textfont={"color": ink, "size": 13},
-        hoverinfo="skip",
-        showlegend=False,
-        cliponaxis=False,
-    )
+def _champion(slot: Slot, pair: tuple[Slot, Slot], lang: str) -> Markup:
+    """Who won the last bout of a tree, right of it."""
+    y = _y((pair[0].y + pair[1].y) / 2) + 5
+    return tag("text", _cut(slot.name or text("bracket.nobody", lang)), x=_x(slot.x + 1.03), y=y, font_weight="700")
+
+
+def _legend(height: int, lang: str) -> Iterator[Markup]:
+    names = {"red": text("bracket.red", lang), "blue": text("bracket.blue", lang)}
+    for number, (side, name) in enumerate(names.items()):
+        yield _mark(side, 2 + _EDGE + 110 * number, height - 20)
+        yield tag("text", name, x=17 + _EDGE + 110 * number, y=height - 11, font_size="12")
 
 
 def bracket_alt(bouts: pd.DataFrame, category: str, lang: str = DEFAULT) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ import pandas as pd
 from analytics import bracket_view, queries
 from publishing import bracket_lines, bracket_text, privacy
 from publishing.shapes import Answer, about, parts
-from publishing.wording import DEFAULT, notes, term, text
+from publishing.wording import DEFAULT, notes, rule_sentences, term, text, unsettled
 
 if TYPE_CHECKING:
     from analytics.bracket_view import BracketView
@@ -23,7 +23,10 @@ _PLACES = ("place", "athlete", "academy", "rule", "source", "note")
 
 @dataclass(frozen=True)
 class Bracket:
-    """`drawn`: `BracketView.bouts` with names as shown; `bouts`, `places`: the tables; `tree`: the same as text."""
+    """`drawn`: `BracketView.bouts` with names as shown; `bouts`, `places`: the tables; `tree`: the same as text.
+
+    `meanings`: what the rules behind the places say; `needed`: what stands with the places wherever they are shown.
+    """
 
     title: str
     state: str
@@ -31,6 +34,8 @@ class Bracket:
     bouts: pd.DataFrame
     places: pd.DataFrame
     tree: str
+    meanings: Sequence[str]
+    needed: Sequence[str]
 
 
 def categories(store: Store, event: str, lang: str = DEFAULT) -> dict[str, str]:
@@ -56,7 +61,14 @@ def bracket(store: Store, event: str, category: str, lang: str = DEFAULT) -> Bra
     head: Answer = {**about(version), **parts(view.category, *notes.PARTS)}
     tree = "\n".join(bracket_text.tree(view.bouts, lang))
     return Bracket(
-        bracket_text.heading(head, lang), _state(view, lang), view.bouts, _bouts(view, lang), _places(view, lang), tree
+        title=bracket_text.heading(head, lang),
+        state=_state(view, lang),
+        drawn=view.bouts,
+        bouts=_bouts(view, lang),
+        places=_places(view, lang),
+        tree=tree,
+        meanings=rule_sentences.meanings([*view.places["rule"], view.rule], lang),
+        needed=notes.provisional(version.status, lang),
     )
 
 
@@ -65,7 +77,7 @@ def _state(view: BracketView, lang: str) -> str:
     said = notes.state(view.state, lang)
     if view.state == "decided":
         return said
-    return notes.with_rule(f"{said}: {view.reason}" if view.reason else said, view.rule, lang)
+    return notes.with_rule(f"{said}: {unsettled.reason(view.reason, lang)}" if view.reason else said, view.rule, lang)
 
 
 def _bouts(view: BracketView, lang: str) -> pd.DataFrame:
@@ -91,7 +103,7 @@ def _places(view: BracketView, lang: str) -> pd.DataFrame:
             "academy": place["academy"],
             "rule": place["rule"],
             "source": _source(place["source"], lang),
-            "note": place["note"] if isinstance(place["note"], str) else "",
+            "note": unsettled.note(place["note"], lang) if isinstance(place["note"], str) else "",
         }
         for place in view.places.to_dict("records")
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
@@ -26,6 +26,7 @@ _MEDALS = {
 _ON = {"gold": "#1f1a05", "silver": "#16191d", "bronze": "#ffffff"}
 INK = {LIGHT: "#1c1f24", DARK: "#f0f2f5"}
 _GRID = {LIGHT: "rgba(60,66,76,0.18)", DARK: "rgba(225,230,238,0.20)"}
+MEDALS = tuple(_MEDALS)
 _ROW, _AROUND = 34, 96
 _LABEL = 28
 
@@ -34,7 +35,7 @@ def top_academies(points: pd.DataFrame, template: str = LIGHT, lang: str = DEFAU
     """Bars of points by place, first row on top; `points` as of `analytics.points.by_place`."""
     shown = points.head(top)
     names = [_label(row, lang) for row in shown.to_dict("records")]
-    figure = go.Figure([_bar(shown, medal, lang) for medal in _MEDALS])
+    figure = go.Figure([bar(shown, medal, shown["academy"].tolist(), lang) for medal in MEDALS])
     # A line of its own for the total: it stands at the bar's end, where the eye reads the length.
     figure.add_trace(
         go.Scatter(
@@ -72,7 +73,13 @@ def top_academies(points: pd.DataFrame, template: str = LIGHT, lang: str = DEFAU
     return figure
 
 
-def _bar(shown: pd.DataFrame, medal: str, lang: str) -> go.Bar:
+def grid(template: str) -> str:
+    """The colour of the lines behind a figure."""
+    return _GRID[template]
+
+
+def bar(shown: pd.DataFrame, medal: str, names: Sequence[str], lang: str) -> go.Bar:
+    """The points of one medal in every row, row by row from the top; `names` are whose they are."""
     fill, pattern, lines = _MEDALS[medal]
     values = shown[f"{medal}_points"].tolist()
     word = _word(medal, lang)
@@ -94,7 +101,7 @@ def _bar(shown: pd.DataFrame, medal: str, lang: str) -> go.Bar:
         textfont={"color": _ON[medal]},
         hovertext=[
             html.escape(text("chart.academies.hover", lang, academy=academy, points=value, medal=word))
-            for academy, value in zip(shown["academy"], values, strict=True)
+            for academy, value in zip(names, values, strict=True)
         ],
         hoverinfo="text",
     )

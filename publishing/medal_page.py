@@ -23,10 +23,14 @@ NUMBERS = (*MEDALS, *(f"{medal}_counted" for medal in MEDALS), "uncontested")
 
 @dataclass(frozen=True)
 class Medals:
-    """`rows`: the part asked for where there is one, academy, medals, those that count, the uncontested."""
+    """`rows`: the part asked for where there is one, academy, medals, those that count, the uncontested.
+
+    `needed`: what stands with the table wherever it is shown.
+    """
 
     rows: pd.DataFrame
     notes: Sequence[str]
+    needed: Sequence[str]
 
 
 def parts(store: Store, event: str, lang: str = DEFAULT) -> dict[str, dict[str, str]]:
@@ -56,9 +60,7 @@ def table(store: Store, event: str, where: tuple[tuple[str, str], ...], by: str,
     said = [text("page.medals.counted_note", lang)]
     if without:
         said.append(text("release.without_academy", lang, n=without))
-    if len(of) == 1:
-        said += notes.provisional(of[0].status, lang)
-    return Medals(shown, said)
+    return Medals(shown, said, notes.provisional(of[0].status, lang) if len(of) == 1 else [])
 
 
 def _asked(cur: duckdb.DuckDBPyConnection, event: str) -> list[Version]:

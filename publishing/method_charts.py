@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
+from publishing import method_labels
 from publishing.charts import CLEAR, INK, LIGHT
-from publishing.wording import DEFAULT, term, text
-from publishing.wording.method_sentences import method_name, of_data, percent
+from publishing.wording import DEFAULT, text
+from publishing.wording.method_sentences import method_name, of_data
 from rulebook import spelling
 
 if TYPE_CHECKING:
@@ -35,13 +36,13 @@ Data = Mapping[str, Any]
 def stacked_shares(frame: pd.DataFrame, by: str, data: Data, template: str = LIGHT, lang: str = DEFAULT) -> go.Figure:
     """Left what a group's bouts are made of, right each share alone with its 95 % interval; first group on top."""
     figure = make_subplots(cols=2, shared_yaxes=True, horizontal_spacing=0.04, column_widths=[0.55, 0.45])
-    labels = {value: _group(by, row, lang) for value, row in _first_rows(frame, by).items()}
+    labels = {value: method_labels.lines(by, row, lang) for value, row in _first_rows(frame, by).items()}
     methods = _occurring(frame)
     for number, method in enumerate(methods):
         rows = frame[frame["method"] == method]
         names = [labels[value] for value in rows[by]]
         style = _style(number)
-        hover = [_hover(by, row, lang) for row in rows.to_dict("records")]
+        hover = [method_labels.hover(by, row, lang) for row in rows.to_dict("records")]
         figure.add_trace(_bar(method, names, rows, style, hover, lang), row=1, col=1)
         # Each method a little lower than the one before, so that intervals do not lie on each other.
         figure.add_trace(_dots(method, names, rows, style, hover, lang), row=1, col=2)
@@ -49,7 +50,8 @@ def stacked_shares(frame: pd.DataFrame, by: str, data: Data, template: str = LIG
     _dress(figure, template, height, text("chart.method.stacked", lang), data, lang)
     figure.update_layout(barmode="stack", scattermode="group", scattergap=0.2, margin={"t": 120})
     figure.update_yaxes(autorange="reversed", automargin=True, type="category", categoryarray=list(labels.values()))
-    figure.update_xaxes(ticksuffix=" %", gridcolor=_GRID, rangemode="tozero")
+    figure.update_xaxes(ticksuffix=" %", gridcolor=_GRID, rangemode="tozero", nticks=4, tickangle=0)
+    figure.update_xaxes(tickvals=[0, 50], col=1)  # at 100 stands the 0 of the other
     figure.update_xaxes(
         title=text("chart.method.share", lang), col=1
     )  # of both: on a phone two would lie on each other
@@ -106,7 +108,14 @@ def technique_treemap(frame: pd.DataFrame, data: Data, template: str = LIGHT, la
     """Families and in them techniques, as large as their count; submissions without a named technique are a tile."""
     unknown = int(frame["unknown"].iloc[0]) if len(frame) else 0
     bouts = int(frame["bouts"].iloc[0]) if len(frame) else 0
-    ids, labels, parents, values, colours, hover = ["all"], [_total(bouts, unknown, lang)], [""], [bouts], [CLEAR], [""]
+    ids, labels, parents, values, colours, hover = (
+        ["all"],
+        [method_labels.total(bouts, unknown, lang)],
+        [""],
+        [bouts],
+        [CLEAR],
+        [""],
+    )
     families = frame["method"].map(spelling.family)
     for number, family in enumerate(sorted(families.dropna().unique(), key=list(families).index)):
         rows = frame[families == family]
@@ -122,7 +131,7 @@ def technique_treemap(frame: pd.DataFrame, data: Data, template: str = LIGHT, la
             parents.append(family)
             values.append(int(row["count"]))
             colours.append(_COLOURS[number % len(_COLOURS)])
-            hover.append(_hover(None, row, lang))
+            hover.append(method_labels.hover(None, row, lang))
     if unknown:
         ids.append("unknown")
         labels.append(text("chart.method.unknown", lang))
@@ -148,21 +157,21 @@ def heat_map(frame: pd.DataFrame, by: str, data: Data, template: str = LIGHT, la
         go.Heatmap(
             z=[[None if row is None else 100 * row["share"] for row in line] for line in found],
             x=[method_name(method, lang) for method in methods],
-            y=[_group(by, row, lang) for row in first.values()],
-            text=[[_cell(row, lang) for row in line] for line in found],
-            hovertext=[["" if row is None else _hover(by, row, lang) for row in line] for line in found],
+            y=[method_labels.lines(by, row, lang) for row in first.values()],
+            text=[[method_labels.cell(row, lang) for row in line] for line in found],
+            hovertext=[["" if row is None else method_labels.hover(by, row, lang) for row in line] for line in found],
             texttemplate="%{text}",
             hoverinfo="text",
             colorscale=_SCALE,
             zmin=0,
             xgap=2,
             ygap=2,
-            colorbar={"title": {"text": text("chart.method.share", lang), "side": "right"}, "ticksuffix": " %"},
+            showscale=False,  # every cell says its share
         )
     )  # fmt: skip
     _dress(figure, template, _AROUND + 46 * max(len(first), 1), text("chart.method.heat", lang), data, lang)
     figure.update_yaxes(autorange="reversed", automargin=True, type="category")
-    figure.update_xaxes(automargin=True, type="category", side="bottom")
+    figure.update_xaxes(automargin=True, type="category", side="top")
     return figure
 
 
@@ -174,12 +183,16 @@ def round_flow(frame: pd.DataFrame, data: Data, template: str = LIGHT, lang: str
     ends = [*methods, "unknown"]
     place = {method: len(rounds) + n for n, method in enumerate(ends)}
     links = [
-        (rounds.index(row["round"]), place[row["method"]], int(row["count"]), _hover("round", row, lang))
+        (rounds.index(row["round"]), place[row["method"]], int(row["count"]), method_labels.hover("round", row, lang))
         for row in frame.to_dict("records")
         if row["count"]
     ]
     unknown = text("chart.method.unknown", lang)
-    names = [*[_group("round", row, lang) for row in first.values()], *[method_name(m, lang) for m in methods], unknown]
+    names = [
+        *[method_labels.group("round", row, lang) for row in first.values()],
+        *[method_name(m, lang) for m in methods],
+        unknown,
+    ]
     for n, row in enumerate(first.values()):
         if row["unknown"]:
             links.append((n, place["unknown"], int(row["unknown"]), f"{unknown}: {row['unknown']}"))
@@ -210,7 +223,7 @@ def round_flow(frame: pd.DataFrame, data: Data, template: str = LIGHT, lang: str
 def alt(frame: pd.DataFrame, by: str | None, data: Data, lang: str = DEFAULT) -> str:
     """Any of these figures in words."""
     rows = frame[frame["count"] > 0].to_dict("records")
-    said = "; ".join(html.unescape(_hover(by, row, lang)).replace("<br>", ", ") for row in rows)
+    said = "; ".join(html.unescape(method_labels.hover(by, row, lang)).replace("<br>", ", ") for row in rows)
     return text("chart.method.alt", lang, rows=said, data=of_data(data, lang))
 
 
@@ -228,45 +241,9 @@ def _style(number: int) -> tuple[str, str]:
     return _COLOURS[number % len(_COLOURS)], _PATTERNS[number // len(_COLOURS) % len(_PATTERNS)]
 
 
-def _cell(row: Mapping[Any, Any] | None, lang: str) -> str:
-    return "" if row is None else f"{percent(_known(row['share']), lang)}<br>{row['count']}"
-
-
 def _faint(colour: str) -> str:
     red, green, blue = (int(colour[n : n + 2], 16) for n in (1, 3, 5))
     return f"rgba({red},{green},{blue},0.45)"
-
-
-def _known(share: float) -> float | None:
-    return None if share != share else share  # noqa: PLR0124 - NaN: no known bout
-
-
-def _word(by: str | None, value: object, lang: str) -> str:
-    return html.escape(term(by or "", str(value), lang), quote=False)
-
-
-def _group(by: str, row: Mapping[Any, Any], lang: str) -> str:
-    """The group with its n and coverage: no share without what it is of."""
-    coverage = percent(_known(row["coverage"]), lang)
-    return text("chart.method.group", lang, group=_word(by, row[by], lang), n=int(row["n"]), coverage=coverage)
-
-
-def _total(bouts: int, unknown: int, lang: str) -> str:
-    return text("chart.method.total", lang, n=bouts - unknown, bouts=bouts)
-
-
-def _hover(by: str | None, row: Mapping[Any, Any], lang: str) -> str:
-    values = {
-        "group": _word(by, row[by], lang) + ": " if by else "",
-        "method": method_name(str(row["method"]), lang),
-        "count": int(row["count"]),
-        "n": int(row["n"]),
-    }
-    shares = {
-        name: percent(_known(row[name]), lang)
-        for name in ("share", "low", "high", "joint_low", "joint_high", "coverage")
-    }
-    return text("chart.method.hover", lang, **values, **shares)
 
 
 def _dress(figure: go.Figure, template: str, height: int, title: str, data: Data, lang: str) -> None:
@@ -293,5 +270,5 @@ def _dress(figure: go.Figure, template: str, height: int, title: str, data: Data
     figure.add_annotation(
         text=html.escape(of_data(data, lang)),
         xref="paper", yref="paper", x=0, y=0, yshift=-78, xanchor="left", yanchor="bottom",
-        showarrow=False, font={"size": 11},
+        showarrow=False, font={"size": 11}, name="caption",
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -208,3 +208,12 @@ _PERSONAL = ("athlete", "athlete_id", "birth_year")
 def shield(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], level: Level = Level.PUBLISHED) -> Shield:
     """Whom a level hides in these versions: read once for everything made of them."""
     return Shield(level) if level is Level.OPERATOR else Shield(level, minors.people(cur, of))
+
+
+def shield_of(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], names: Iterable[str]) -> Shield:
+    """What is published of these names, and of no other: a question over the whole store need not read everybody.
+
+    A sentence may name somebody else: of sentences and whole answers take `shield`.
+    """
+    folded = {athletes.normal(name) for name in names}
+    return Shield(Level.PUBLISHED, minors.people(cur, of, folded) if folded else [])

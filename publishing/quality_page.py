@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from analytics import academy_matches, athlete_matches, queries
 from etl.findings import CODES
-from publishing import answers, coverage_answer, privacy, who
-from publishing.wording import DEFAULT, text
+from publishing import answers, coverage_answer, privacy, shapes, who
+from publishing.wording import DEFAULT, rule_sentences, text
 
 if TYPE_CHECKING:
     from analytics.store import Store
 
-LEAST = 0.9  # how alike two spellings are before somebody is asked
 MOST = 1000
+MOST_PEOPLE = 100_000  # entries and places, beyond which looking for doubles is no work for a page
 _LOADED = ("name", "source", "loaded_at", "version", "categories", "decided", "unresolved", "places")
 _KNOWN = {
     "academy": "page.standing.academy",
@@ -31,6 +33,11 @@ _OF = {
     "sides of bouts": "page.quality.sides",
     "bouts fought": "page.quality.bouts",
     "submissions": "page.quality.submissions",
+}
+_WHY = {
+    "the same name": "page.quality.same_name",
+    "name and year of birth": "page.quality.same_year",
+    "one academy, nearly the same name": "page.quality.near_name",
 }
 _SEVERITY = {"rejected": "page.quality.rejected", "warning": "page.quality.warning"}
 
@@ -67,25 +74,48 @@ def counts(store: Store, event: str, lang: str = DEFAULT) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["severity", "code", "meaning", "rule", "file", "count"])
 
 
-def findings(store: Store, event: str, lang: str = DEFAULT) -> tuple[pd.DataFrame, int]:
+def codes(store: Store, event: str) -> list[str]:
+    """Every code of a finding, those most often found first."""
+    found: dict[str, int] = {}
+    for row in coverage_answer.finding_counts(store, event or None)["counts"]:
+        found[row["code"]] = found.get(row["code"], 0) + row["count"]
+    return sorted(found, key=lambda code: (-found[code], code))
+
+
+def findings(store: Store, event: str, code: str = "", lang: str = DEFAULT) -> tuple[pd.DataFrame, int]:
     """The rejected rows, then the warnings, up to MOST of them, and how many there are; nobody hidden is named."""
-    found = answers.findings(store, event or None, privacy.Level.PUBLISHED)
+    with store.cursor() as cur:
+        every = queries.findings(cur, event or None)
+        kept = every[every["code"] == code] if code else every
+        shown = kept.sort_values("severity", kind="stable").head(MOST)
+        events = {*shown["event"]}
+        shield = privacy.shield(cur, [version for version in queries.current(cur) if version.event_id in events])
+        found = shield.answer(shapes.findings(shown), lang)
     rows = [
-        {
-            "severity": text(_SEVERITY[severity], lang),
-            "code": row["code"],
-            "file": row["file"] or "",
-            "row": row["row"] if row["row"] is not None else row["at"] or "",
-            "column": row["column"] or "",
-            "value": row["value"] or "",
-            "rule": row["rule"] or "",
-            "reason": row["reason"],
-        }
+        _finding(row, severity, lang)
         for severity, name in (("rejected", "rejected"), ("warning", "warnings"))
         for row in found[name]
     ]
-    frame = pd.DataFrame(rows[:MOST], columns=["severity", "code", "file", "row", "column", "value", "rule", "reason"])
-    return frame.assign(row=frame["row"].astype(str)), len(rows)
+    columns = ["severity", "code", "file", "row", "column", "value", "rule", "reason"]
+    return pd.DataFrame(rows, columns=columns), len(kept)
+
+
+def _finding(row: Mapping[str, Any], severity: str, lang: str) -> dict[str, Any]:
+    """Row of the file, or path in the document: as text, since it may be either."""
+    where = row["row"] if row["row"] is not None else row["at"] or ""
+    told = {name: row[name] or "" for name in ("file", "column", "value", "rule")}
+    return {
+        **told,
+        "severity": text(_SEVERITY[severity], lang),
+        "code": row["code"],
+        "row": str(where),
+        "reason": row["reason"],
+    }
+
+
+def meaning(code: str, rules: Iterable[object], lang: str = DEFAULT) -> list[str]:
+    """What a code means, and what the rules it cites say."""
+    return [CODES.get(code, code), *rule_sentences.meanings(rules, lang)]
 
 
 def coverage(store: Store, event: str, lang: str = DEFAULT) -> pd.DataFrame:
@@ -93,6 +123,7 @@ def coverage(store: Store, event: str, lang: str = DEFAULT) -> pd.DataFrame:
     rows = [
         {
             "event": row["event"],
+            "source": PurePath(row["source"] or "").name,
             "what": text(_KNOWN[row["what"]], lang),
             "of": text(_OF[row["of"]], lang),
             "known": row["known"],
@@ -101,11 +132,53 @@ def coverage(store: Store, event: str, lang: str = DEFAULT) -> pd.DataFrame:
         }
         for row in coverage_answer.coverage(store, event or None)["coverage"]
     ]
-    return pd.DataFrame(rows, columns=["event", "what", "of", "known", "total", "share"])
+    return pd.DataFrame(rows, columns=["event", "source", "what", "of", "known", "total", "share"])
 
 
 def doubles(store: Store) -> pd.DataFrame:
-    """Pairs of spellings that may be one academy and nobody has decided yet; `points` = what a merge would move."""
-    found = who.suggestions(store, LEAST)["suggestions"]
+    """Pairs of spellings that may be one academy and nobody has decided yet; `points` = what a merge would move.
+
+    `score` from 0 to 1.
+    """
+    found = who.suggestions(store, academy_matches.LEAST)["suggestions"]
     names = ["alias", "academy", "score", "points"]
-    return pd.DataFrame([{name: row[name] for name in names} for row in found], columns=names)
+    return _alike([{name: row[name] for name in names} for row in found], names)
+
+
+@dataclass(frozen=True)
+class People:
+    """Pairs that may be one athlete, as shown; `hidden`: pairs with somebody who is not; `many` = too many to ask."""
+
+    rows: pd.DataFrame
+    hidden: int
+    many: int | None = None
+
+
+def people(store: Store, lang: str = DEFAULT) -> People:
+    """Athletes who may be one person and nobody has decided yet; nobody under 18 is among them."""
+    names = ["alias", "athlete", "score", "why"]
+    with store.cursor() as cur:
+        entered = athlete_matches.many(cur)
+        if entered > MOST_PEOPLE:
+            return People(_alike([], names), 0, entered)
+        found = athlete_matches.suggestions(cur)
+        shield = privacy.shield_of(
+            cur, queries.counted(cur), [one.athlete for pair in found for one in (pair.alias, pair.person)]
+        )
+    shown = [pair for pair in found if not (shield.hides(pair.alias.athlete) or shield.hides(pair.person.athlete))]
+    rows = [
+        {
+            "alias": pair.alias.label,
+            "athlete": pair.person.label,
+            "score": pair.score,
+            "why": text(_WHY.get(pair.why, "page.quality.near_name"), lang),
+        }
+        for pair in shown[:MOST]
+    ]
+    return People(_alike(rows, names), len(found) - len(shown))
+
+
+def _alike(rows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> pd.DataFrame:
+    """Likeness of 100 as a share."""
+    frame = pd.DataFrame(rows, columns=list(names))
+    return frame.assign(score=frame["score"].astype(float) / 100)

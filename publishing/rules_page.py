@@ -9,22 +9,44 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from analytics import queries
+from analytics import explain, queries
 from publishing import answers, shapes
-from publishing.wording import DEFAULT, reasons, text
+from publishing.wording import DEFAULT, reasons, rule_sentences, text
 from rulebook import ruleset
 
 if TYPE_CHECKING:
+    from analytics.explain import Neighbour
     from analytics.store import Store
+
+
+_SHOWN = 5
+_SECTIONS = {
+    "B": "page.rules.section_b",
+    "D": "page.rules.section_d",
+    "P": "page.rules.section_p",
+    "M": "page.rules.section_m",
+    "A": "page.rules.section_a",
+    "T": "page.rules.section_t",
+}
+
+
+@dataclass(frozen=True)
+class Tie:
+    """Two neighbours on equal points: the reason in words, and `rows`: level, upper, lower, the last one decides."""
+
+    said: str
+    upper: str
+    lower: str
+    rows: pd.DataFrame
 
 
 @dataclass(frozen=True)
 class Chain:
-    """`levels` in the order they are asked; `broken`: what separated every two neighbours on equal points."""
+    """`levels` in the order they are asked; `broken`: what separated neighbours on equal points, the first few."""
 
     name: str | None
     levels: Sequence[str]
-    broken: Sequence[str]
+    broken: Sequence[Tie]
 
 
 def names() -> dict[str, str]:
@@ -76,26 +98,42 @@ def _written(value: Any) -> str:
 
 def chain(store: Store, event: str, award: str, lang: str = DEFAULT) -> Chain:
     """The tie-break chain of an award and what it decided there."""
-    with store.cursor() as cur:
-        version = queries.resolve(cur, event)
-        found = queries.chain(cur, version, queries.award(cur, version, award).award)
     answer = answers.standings(store, event, award)
     assert isinstance(answer, dict)  # noqa: S101 - one award asked, one answer
-    broken = [
-        text(
-            "page.rules.pair",
-            lang,
-            upper=upper["academy"],
-            lower=lower["academy"],
-            reason=reasons.pair(upper, lower, lang),
-        )
+    tied = [
+        (upper, lower)
         for upper, lower in pairwise(answer["standings"])
         if upper["points"] == lower["points"] and upper["rank"] != lower["rank"]
     ]
+    with store.cursor() as cur:
+        version = queries.resolve(cur, event)
+        meant = queries.award(cur, version, award).award
+        found = queries.chain(cur, version, meant)
+        compared = [explain.explain(cur, version, meant, upper["academy"]).below for upper, _ in tied[:_SHOWN]]
+    broken = [_tie(upper, lower, below, lang) for (upper, lower), below in zip(tied, compared, strict=False)]
     levels = [reasons.level(level, lang) for level in ["points", *found["level"], "draw"]]
     return Chain(answer["chain"], list(dict.fromkeys(levels)), broken)
 
 
-def _pair(upper: Mapping[str, Any], lower: Mapping[str, Any], lang: str) -> str:
+def _tie(upper: Mapping[str, Any], lower: Mapping[str, Any], below: Neighbour | None, lang: str) -> Tie:
+    """Both values at every level that was asked, down to the one that decided."""
+    rows = [(text("page.standing.points", lang), upper["points"], lower["points"])]
+    for one in () if below is None else below.levels:
+        rows.append((reasons.level(one.level, lang), one.own, one.other))
+        if one.own != one.other:
+            break
+    names = {"upper": upper["academy"], "lower": lower["academy"]}
     reason = reasons.pair(upper, lower, lang)
-    return text("page.rules.pair", lang, upper=upper["academy"], lower=lower["academy"], reason=reason)
+    said = text("page.rules.pair", lang, reason=reason, **names)
+    return Tie(said, upper["academy"], lower["academy"], pd.DataFrame(rows, columns=["level", "upper", "lower"]))
+
+
+def sections() -> dict[str, str]:
+    """Letter of a section of the rules -> the key of its heading."""
+    return dict(_SECTIONS)
+
+
+def texts(section: str, lang: str = DEFAULT) -> list[str]:
+    """Every rule of a section in a sentence."""
+    own = [rule for rule in rule_sentences.identifiers() if rule.startswith(section) and rule[1:2].isdigit()]
+    return rule_sentences.meanings(own, lang)

@@ -14,7 +14,7 @@ from analytics import changes, explain, points, queries
 from analytics.versions import versions as versions_of
 from publishing import answers, privacy
 from publishing.shapes import Answer, moment, parts
-from publishing.wording import DEFAULT, notes, reasons, term, text
+from publishing.wording import DEFAULT, notes, reasons, term, text, unsettled
 
 if TYPE_CHECKING:
     import duckdb
@@ -37,13 +37,18 @@ _KINDS = {
 
 @dataclass(frozen=True)
 class Standing:
-    """`rows`: rank, academy, points, medals, reason; `bars`: points by place; `unresolved`: a sentence per category."""
+    """`rows`: rank, academy, points, medals, reason; `bars`: points by place; `unresolved`: a sentence per category.
+
+    `uncontested` in `rows`, medals nobody fought for, only where bouts are known; `needed`: what stands with the table
+    wherever it is shown.
+    """
 
     answer: Answer
     rows: pd.DataFrame
     bars: pd.DataFrame
     unresolved: Sequence[str]
     notes: Sequence[str]
+    needed: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -100,16 +105,27 @@ def standing(
     # One file for all of it: a load in between cannot mix two versions.
     with answers.asked(store, event, time, ruleset or None, by_association=by == "association") as (cur, version, _):
         bars = points.by_place(cur, version, answer["award"])
+        unfought = points.uncontested(cur, version, answer["award"])
         waiting = {tuple(row[part] for part in notes.PARTS) for row in answer["unresolved"]}
-        unsettled = queries.unresolved(cur, version)
+        listed = queries.unresolved(cur, version)
         shield = privacy.shield(cur, [version])
         moved = {} if ruleset or by == "association" else _moved(cur, version, answer["award"])
-    said = [
-        *notes.provisional(version.status, lang),
-        *notes.of_standing({**answer, "unresolved": []}, lang),
-    ]  # told below, one by one
-    of_award = [row for row in unsettled.to_dict("records") if tuple(row[part] for part in notes.PARTS) in waiting]
-    return Standing(answer, _rows(answer, moved, lang), bars, _unresolved(of_award, shield, lang), said)
+    needed = _needed(answer, version.status, lang)
+    told = notes.of_standing({**answer, "unresolved": []}, lang)  # those below, one by one
+    said = [sentence for sentence in told if sentence not in needed]
+    of_award = [row for row in listed.to_dict("records") if tuple(row[part] for part in notes.PARTS) in waiting]
+    rows = _rows(answer, unfought, moved, lang)
+    return Standing(answer, rows, bars, _unresolved(of_award, shield, lang), said, needed)
+
+
+def _needed(answer: Answer, status: str, lang: str) -> list[str]:
+    """What nobody may miss who sees the table alone: a what-if, provisional results, a draw that is still to come."""
+    said = notes.provisional(status, lang)
+    if answer["what_if"]:
+        said.append(text("note.what_if", lang, ruleset=answer["ruleset"]))
+    if any(row["draw_required"] for row in answer["standings"]):
+        said.append(text("note.draw_required", lang))
+    return said
 
 
 def shared_rank(row: Answer) -> str:
@@ -134,13 +150,15 @@ def _moved(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> dict
     }
 
 
-def _rows(answer: Answer, moved: Mapping[str, str], lang: str) -> pd.DataFrame:
+def _rows(answer: Answer, unfought: Mapping[str, int] | None, moved: Mapping[str, str], lang: str) -> pd.DataFrame:
     listed = answer["standings"]
+    apart = {} if unfought is None else {"uncontested": [unfought.get(row["academy"], 0) for row in listed]}
     changed = {"moved": [moved.get(row["academy"], "") for row in listed]} if moved else {}
     return pd.DataFrame(
         {
             "rank": [shared_rank(row) for row in listed],
             **{name: [row[name] for row in listed] for name in ("academy", "points", *MEDALS)},
+            **apart,
             "reason": reasons.of_standing(listed, lang),
             **changed,
         }
@@ -150,7 +168,7 @@ def _rows(answer: Answer, moved: Mapping[str, str], lang: str) -> pd.DataFrame:
 def _unresolved(rows: Sequence[Mapping[Any, Any]], shield: Shield, lang: str) -> list[str]:
     said = []
     for row in rows:
-        reason = shield.sentence(str(row["reason"] or ""), lang)
+        reason = unsettled.reason(shield.sentence(str(row["reason"] or ""), lang), lang)
         rule = row["rule"] if isinstance(row["rule"], str) else None  # a frame's missing rule is no None
         values = {"category": notes.category_name(row, lang), "state": notes.state(row["state"], lang)}
         said.append(text("page.standing.waiting", lang, reason=notes.with_rule(reason, rule, lang), **values))

@@ -1,15 +1,16 @@
-"""An athlete, found by any part of the name: record, rating with its band, medals, bouts."""
+"""An athlete, found by any part of the name: record, rating over time with its band, medals, bouts."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import choices, columns, filters, source, tables, theme
+from dashboard import choices, columns, filters, source, tables, theme, words
 from dashboard.source import Events, Reader
 from dashboard.tables import Column
 from dashboard.words import chosen, text
-from publishing import athlete_page, bout_answer
-from publishing.privacy import Level
+from publishing import athlete_page, rating_page
+from publishing.athlete_page import Athlete
+from publishing.rating_page import Rated
 
 ORDER = 60
 TITLE = "page.athlete.title"
@@ -18,47 +19,80 @@ ADDRESS = "athlete"
 
 def page() -> None:
     """The heading, and what the store has to say."""
-    st.header(text(TITLE), anchor=False)
+    words.heading(TITLE)
     source.show(_page)
 
 
 def _page(reader: Reader, events: Events) -> None:
-    record = reader.ask(bout_answer.record, None, "athlete", privacy=Level.PUBLISHED)
-    left, right = st.columns(2, gap="medium")
+    left, right = filters.beside(2)
     with left:
         typed = filters.words("search", text("page.athlete.search"), text("page.athlete.hint"))
-    names = athlete_page.found(record, typed, filters.asked("athlete"))
+    names = reader.ask(athlete_page.found, typed, filters.asked("athlete"))
     if not names:
         st.info(text("page.athlete.none"), icon=":material/info:")
         return
     with right:
         who = choices.athlete(names)
-    rating = reader.ask(bout_answer.rating, privacy=Level.PUBLISHED)
-    found = reader.ask(athlete_page.athlete, "", who, chosen())
-    st.text("\n".join(athlete_page.facts(record, rating, who, chosen())))
-    if not found.medals.empty:
-        st.subheader(text("page.medals.title"), anchor=False)
-        tables.show(found.medals, _medals(), text("page.athlete.medals_table"), "athlete-medals")
-    if not found.bouts.empty:
-        st.subheader(text("page.quality.bouts"), anchor=False)
-        tables.show(found.bouts, _bouts(), text("page.athlete.bouts_table"), "athlete-bouts")
-    methods = athlete_page.methods(record, who, chosen())
-    if not methods.empty:
-        st.subheader(text("page.athlete.methods"), anchor=False)
-        tables.show(methods, columns.outcomes(), text("page.athlete.methods"), "athlete-methods")
+    if len(names) >= athlete_page.MOST and not filters.embedded():
+        st.text(text("page.athlete.more", n=athlete_page.MOST))
+    found = reader.ask(athlete_page.athlete, who, chosen())
+    if filters.embedded():
+        _medals(found)
+        return
+    rated = reader.hold(rating_page.rated)
+    st.text("\n".join([*found.facts, *rating_page.facts(rated, who, chosen())]))
+    _medals(found)
+    if found.meanings:
+        with st.expander(text("page.bracket.meanings")):
+            st.text("\n".join(found.meanings))
+    _bouts(found)
+    _rating(rated, who)
     st.text(text("page.athlete.left_out"))
 
 
-def _medals() -> dict[str, Column]:
+def _medals(found: Athlete) -> None:
+    if not found.medals.empty:
+        st.subheader(text("page.medals.title"), anchor=False)
+        tables.show(found.medals, _medal_columns(), text("page.athlete.medals_table"), "athlete-medals")
+
+
+def _bouts(found: Athlete) -> None:
+    if not found.bouts.empty:
+        st.subheader(text("page.quality.bouts"), anchor=False)
+        tables.show(found.bouts, _bout_columns(), text("page.athlete.bouts_table"), "athlete-bouts")
+    if not found.methods.empty:
+        st.subheader(text("page.athlete.methods"), anchor=False)
+        tables.show(found.methods, columns.outcomes(), text("page.athlete.methods"), "athlete-methods")
+
+
+def _rating(rated: Rated, who: str) -> None:
+    trails = rating_page.uniforms(rated, who)
+    if not trails:
+        return
+    st.subheader(text("page.athlete.rating_over_time"), anchor=False)
+    for uniform, rows in trails:
+        if len(trails) > 1:
+            st.text(uniform)
+        st.plotly_chart(
+            rating_page.figure(rows, theme.template(), chosen()),
+            theme=None,
+            config=theme.TO_TAKE,
+            alt=rating_page.alt(rows, who, uniform, chosen()),
+            key=f"rating-{uniform}",
+        )
+    st.text(text("page.athlete.rating_note"))
+
+
+def _medal_columns() -> dict[str, Column]:
     return {
         "place": Column(text("page.standing.place"), theme.NARROW),
         "category": Column(text("page.standing.category"), theme.LONG),
         "rule": Column(text("page.standing.rule"), theme.NARROW),
-        "event": Column(text("page.standing.event"), theme.NAME),
+        "event": Column(text("page.standing.event"), theme.LONG),
     }
 
 
-def _bouts() -> dict[str, Column]:
+def _bout_columns() -> dict[str, Column]:
     return {
         "outcome": Column(text("page.academy.outcome"), theme.NARROW),
         "opponent": Column(text("page.athlete.opponent"), theme.NAME),

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 import streamlit as st
 
-from dashboard import choices, source, theme
+from dashboard import choices, filters, source, tables, theme, words
 from dashboard.source import Events, Reader
+from dashboard.tables import Column, number
 from dashboard.words import chosen, text
 from publishing import bracket_figure, bracket_page
 from publishing.bracket_page import Bracket
+from publishing.markup import Markup
 
 ORDER = 20
 TITLE = "page.bracket.title"
@@ -19,12 +21,12 @@ ADDRESS = "brackets"
 
 def page() -> None:
     """The heading, and what the store has to say."""
-    st.header(text(TITLE), anchor=False)
+    words.heading(TITLE)
     source.show(_page)
 
 
 def _page(reader: Reader, events: Events) -> None:
-    left, right = st.columns([2, 3], gap="medium")
+    left, right = filters.beside([2, 3])
     with left:
         event = choices.event({key: name for key, (name, _) in events.items()})
     listed = reader.ask(bracket_page.categories, event, chosen())
@@ -34,65 +36,58 @@ def _page(reader: Reader, events: Events) -> None:
     with right:
         category = choices.category(listed)
     found = reader.ask(bracket_page.bracket, event, category, chosen())
-    st.text(found.state)
+    st.text("\n".join([*found.needed, found.state]))
     _places(found)
+    if filters.embedded():
+        return
+    if found.meanings:
+        with st.expander(text("page.bracket.meanings")):
+            st.text("\n".join(found.meanings))
     if found.bouts.empty:
         st.text(text("bracket.none"))
         return
     _tree(found, listed[category])
-    st.dataframe(
-        found.bouts,
-        hide_index=True,
-        height=theme.table_height(len(found.bouts)),
-        alt=text("page.bracket.table", category=listed[category]),
-        column_config=_bout_columns(),
-    )
+    tables.show(found.bouts, _bout_columns(), text("page.bracket.table", category=listed[category]), "bouts")
 
 
 def _tree(found: Bracket, category: str) -> None:
-    with st.container(horizontal=True, key="tree"):
-        st.plotly_chart(
-            bracket_figure.bracket(found.drawn, theme.template(), chosen()),
-            theme=None,
-            width="content",
-            config=theme.FIGURE,
-            alt=bracket_figure.bracket_alt(found.drawn, category, chosen()),
-        )
+    """As HTML, since no element of Streamlit's is wider than its page; its texts are escaped by `publishing.markup`."""
+    drawn = bracket_figure.bracket(found.drawn, category, theme.template(), chosen())
+    alt = bracket_figure.bracket_alt(found.drawn, category, chosen())
+    st.html(bracket_figure.scrolling(drawn, text("page.bracket.drawn", category=category), alt))
+    with st.container(horizontal=True):
+        tables.offer("SVG", partial(_as_file, drawn), "bracket.svg", "image/svg+xml")
     with st.expander(text("page.bracket.as_text")):
         st.code(found.tree, language=None)
 
 
+def _as_file(drawn: Markup) -> bytes:
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{drawn}'.encode()
+
+
 def _places(found: Bracket) -> None:
-    if found.places.empty:
-        return
-    st.dataframe(
-        found.places,
-        hide_index=True,
-        height=theme.table_height(len(found.places)),
-        alt=text("page.bracket.places_table", category=found.title),
-        column_config=_place_columns(),
-    )
+    if not found.places.empty:
+        alt = text("page.bracket.places_table", category=found.title)
+        tables.show(found.places, _place_columns(), alt, "places")
 
 
-def _place_columns() -> dict[str, Any]:
-    column, narrow = st.column_config, theme.NARROW
+def _place_columns() -> dict[str, Column]:
     return {
-        "place": column.TextColumn(text("page.standing.place"), width=narrow),
-        "athlete": column.TextColumn(text("page.standing.athlete"), width=theme.NAME),
-        "academy": column.TextColumn(text("page.standing.academy"), width=theme.NAME),
-        "rule": column.TextColumn(text("page.standing.rule"), width=narrow),
-        "source": column.TextColumn(text("page.bracket.source"), width="medium"),
-        "note": column.TextColumn(text("page.bracket.note"), width="medium"),
+        "place": Column(text("page.standing.place"), theme.NARROW),
+        "athlete": Column(text("page.standing.athlete"), theme.NAME),
+        "academy": Column(text("page.standing.academy"), theme.NAME),
+        "rule": Column(text("page.standing.rule"), theme.NARROW),
+        "source": Column(text("page.bracket.source")),
+        "note": Column(text("page.bracket.note")),
     }
 
 
-def _bout_columns() -> dict[str, Any]:
-    column, narrow = st.column_config, theme.NARROW
+def _bout_columns() -> dict[str, Column]:
     return {
-        "round": column.TextColumn(text("page.bracket.round"), width=theme.WORD),
-        "bout": column.NumberColumn(text("page.bracket.bout"), width=narrow),
-        "red": column.TextColumn(text("page.bracket.red"), width="medium"),
-        "blue": column.TextColumn(text("page.bracket.blue"), width="medium"),
-        "winner": column.TextColumn(text("page.bracket.winner"), width=theme.NAME),
-        "how": column.TextColumn(text("page.bracket.how"), width="large"),
+        "round": Column(text("page.bracket.round"), theme.WORD),
+        "winner": Column(text("page.bracket.winner"), theme.NAME),
+        "how": Column(text("page.bracket.how"), theme.LONG),
+        "red": Column(text("page.bracket.red"), theme.LONG),
+        "blue": Column(text("page.bracket.blue"), theme.LONG),
+        "bout": number(text("page.bracket.bout")),
     }

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import choices, columns, filters, source, tables, theme
+from dashboard import choices, columns, filters, source, tables, theme, words
 from dashboard.source import Events, Reader
 from dashboard.tables import Column, number, percent
 from dashboard.words import chosen, text
-from publishing import academy_page, bout_answer
-from publishing.privacy import Level
-from publishing.wording import bout_sentences
+from publishing import academy_page, compare_page
 
 ORDER = 55
 TITLE = "page.compare.title"
@@ -20,32 +18,32 @@ MOST = 5
 
 def page() -> None:
     """The heading, and what the store has to say."""
-    st.header(text(TITLE), anchor=False)
+    words.heading(TITLE)
     source.show(_page)
 
 
 def _page(reader: Reader, events: Events) -> None:
     event = choices.event({key: name for key, (name, _) in events.items()}, every=True)
-    record = reader.ask(bout_answer.record, event or None, privacy=Level.PUBLISHED)
-    names = {name: name for name in academy_page.names(record)}
+    names = {name: name for name in reader.ask(academy_page.names, event)}
     asked = filters.many("academies", text("page.compare.pick"), names, MOST)
     if len(asked) <= 1:
         st.info(text("page.compare.two"), icon=":material/info:")
         return
-    side = academy_page.side_by_side(record, asked)
-    tables.show(side, _side_columns(), text("page.compare.side_table"), "academies")
-    rates = academy_page.compared(record, asked, chosen())
-    if not rates.empty:
+    found = reader.ask(compare_page.compared, event, tuple(asked), chosen())
+    tables.show(found.side, _side_columns(), text("page.compare.side_table"), "academies")
+    if filters.embedded():
+        return
+    if not found.rates.empty:
         st.subheader(text("page.compare.rates"), anchor=False)
-        tables.show(rates, _rate_columns(), text("page.compare.rates"), "academy-rates")
-    st.text("\n".join(bout_sentences.of_records(record, chosen())))
+        tables.show(found.rates, _rate_columns(), text("page.compare.rates"), "academy-rates")
+    st.text("\n".join(found.notes))
 
 
 def _side_columns() -> dict[str, Column]:
     return {
         "academy": Column(text("page.standing.academy"), theme.NAME),
         **columns.medal_counts(),
-        "contested": number(text("page.compare.contested"), theme.WORD),
+        "uncontested": number(text("page.standing.uncontested"), theme.WORD),
         "bouts": number(text("page.quality.bouts"), theme.WORD),
         "wins": number(text("page.academy.won"), theme.WORD),
         "losses": number(text("page.academy.lost"), theme.WORD),

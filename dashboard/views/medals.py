@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import choices, filters, source, tables, theme
+from dashboard import choices, filters, source, tables, theme, words
 from dashboard.source import Events, Reader
 from dashboard.tables import Column, number
 from dashboard.words import chosen, text
@@ -17,12 +17,12 @@ ADDRESS = "medals"
 
 def page() -> None:
     """The heading, and what the store has to say."""
-    st.header(text(TITLE), anchor=False)
+    words.heading(TITLE)
     source.show(_page)
 
 
 def _page(reader: Reader, events: Events) -> None:
-    left, right = st.columns([3, 2], gap="medium")
+    left, right = filters.beside([3, 2])
     with left:
         event = choices.event({key: name for key, (name, _) in events.items()}, every=True)
     with right:
@@ -33,7 +33,7 @@ def _page(reader: Reader, events: Events) -> None:
         st.info(text("page.medals.empty"), icon=":material/info:")
         return
     tables.show(found.rows, _columns(by), text("page.medals.table"), f"medals-{event or 'all'}")
-    st.text("\n".join(found.notes))
+    st.text("\n".join(found.needed if filters.embedded() else [*found.needed, *found.notes]))
 
 
 def _parts() -> dict[str, str]:
@@ -47,8 +47,8 @@ def _parts() -> dict[str, str]:
 def _where(offered: dict[str, dict[str, str]]) -> tuple[tuple[str, str], ...]:
     """The parts that somebody chose a value of."""
     found = []
-    more = st.expander(text("page.filters"), expanded=any(map(filters.asked, offered)))
-    for column, (part, label) in zip(more.columns(3, gap="medium"), _parts().items(), strict=True):
+    columns = filters.drawer(text("page.filters"), offered, len(offered))
+    for column, (part, label) in zip(columns, _parts().items(), strict=True):
         with column:
             value = choices.part(part, label, offered[part], text("page.any.all"))
         if value:

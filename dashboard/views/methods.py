@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from dashboard import choices, filters, source, tables, theme
+from dashboard import bout_figures, choices, columns, figures, filters, source, tables, theme, words
 from dashboard.source import Events, Reader
-from dashboard.tables import Column, number, percent
+from dashboard.tables import Column
 from dashboard.words import chosen, text
 from publishing import method_charts, method_page
 
@@ -19,16 +19,17 @@ ORDER = 40
 TITLE = "page.methods.title"
 ADDRESS = "methods"
 _STACKED, _HEAT, _FLOW, _TECHNIQUES = "shares", "table", "rounds", "techniques"
+_OTHERS = {bout_figures.TIMES: bout_figures.times, bout_figures.SCORES: bout_figures.scores}
 
 
 def page() -> None:
     """The heading, and what the store has to say."""
-    st.header(text(TITLE), anchor=False)
+    words.heading(TITLE)
     source.show(_page)
 
 
 def _page(reader: Reader, events: Events) -> None:
-    left, middle, right = st.columns([3, 2, 2], gap="medium")
+    left, middle, right = filters.beside([3, 2, 2])
     with left:
         event = choices.event({key: name for key, (name, _) in events.items()}, every=True)
     with middle:
@@ -36,15 +37,19 @@ def _page(reader: Reader, events: Events) -> None:
     with right:
         by = _by(figure)
     where = _where(reader, event)
+    if figure in _OTHERS:
+        _OTHERS[figure](reader, event, where)
+        return
     of = "technique" if figure == _TECHNIQUES else "decision"
     found = reader.ask(method_page.shares, event, by, of, where, chosen())
     if not found.bouts:
         st.info(text("page.methods.empty"), icon=":material/info:")
         return
-    _figure(found, figure, by)
-    st.text("\n".join(found.notes))
+    if not filters.embedded():
+        _figure(found, figure, by)
+        st.text("\n".join(found.notes))
     tables.show(found.rows, _columns(by), text("page.methods.table"), f"methods-{event or 'all'}-{figure}")
-    if figure in (_STACKED, _HEAT):
+    if figure in (_STACKED, _HEAT) and not filters.embedded():
         _comparison(reader, event, by, where)
 
 
@@ -54,6 +59,8 @@ def _figures() -> dict[str, str]:
         _HEAT: text("page.methods.heat"),
         _FLOW: text("page.methods.flow"),
         _TECHNIQUES: text("page.methods.techniques"),
+        bout_figures.TIMES: text("page.methods.times"),
+        bout_figures.SCORES: text("page.methods.scores"),
     }
 
 
@@ -61,7 +68,7 @@ def _by(figure: str) -> str:
     """The field that makes the groups, where the figure leaves a choice."""
     if figure == _FLOW:
         return "round"
-    if figure == _TECHNIQUES:
+    if figure == _TECHNIQUES or figure in _OTHERS:
         return ""
     fields = {field: method_page.field_name(field, chosen()) for field in method_page.FIELDS}
     return choices.one_of("by", text("page.methods.by"), fields)
@@ -71,8 +78,8 @@ def _where(reader: Reader, event: str) -> Where:
     """The fields that somebody chose a value of."""
     offered = reader.ask(method_page.filters, event, chosen())
     found = []
-    more = st.expander(text("page.filters"), expanded=any(map(filters.asked, offered)))
-    for column, (field, names) in zip(more.columns(len(offered), gap="medium"), offered.items(), strict=True):
+    room = filters.drawer(text("page.filters"), offered, len(offered))
+    for column, (field, names) in zip(room, offered.items(), strict=True):
         with column:
             value = choices.part(field, method_page.field_name(field, chosen()), names, text("page.any.all"))
         if value:
@@ -81,32 +88,21 @@ def _where(reader: Reader, event: str) -> Where:
 
 
 def _figure(found: Shares, figure: str, by: str) -> None:
-    draw = (found.frame, by, found.data, theme.template(), chosen())
+    alt = method_charts.alt(found.frame, by or None, found.data, chosen())
     match figure:
         case "shares":
-            drawn = method_charts.stacked_shares(*draw)
+            figures.show(method_charts.stacked_shares, found.frame, by, found.data, alt=alt)
         case "table":
-            drawn = method_charts.heat_map(*draw)
+            figures.show(method_charts.heat_map, found.frame, by, found.data, alt=alt)
         case "rounds":
-            drawn = method_charts.round_flow(found.frame, found.data, theme.template(), chosen())
+            figures.show(method_charts.round_flow, found.frame, found.data, alt=alt)
         case _:
-            drawn = method_charts.technique_treemap(found.frame, found.data, theme.template(), chosen())
-    alt = method_charts.alt(found.frame, by or None, found.data, chosen())
-    st.text(drawn.layout.title.text)
-    st.plotly_chart(theme.untitled(drawn), theme=None, config=theme.TO_TAKE, alt=alt)
+            figures.show(method_charts.technique_treemap, found.frame, found.data, alt=alt)
 
 
 def _columns(by: str) -> dict[str, Column]:
     group = {"group": Column(method_page.field_name(by, chosen()), theme.NAME)} if by else {}
-    return {
-        **group,
-        "method": Column(text("page.methods.method"), theme.NAME),
-        "count": number(text("page.methods.count")),
-        "n": number("n"),
-        "share": percent(text("page.methods.share")),
-        "low": percent(text("page.methods.low")),
-        "high": percent(text("page.methods.high")),
-    }
+    return {**group, **columns.shares()}
 
 
 def _comparison(reader: Reader, event: str, by: str, where: Where) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import choices, source, tables, theme
+from dashboard import choices, filters, source, tables, theme, words
 from dashboard.source import Events, Reader
 from dashboard.tables import Column, number, percent
 from dashboard.words import chosen, text
@@ -17,28 +17,39 @@ ADDRESS = "quality"
 
 def page() -> None:
     """The heading, and what the store has to say."""
-    st.header(text(TITLE), anchor=False)
+    words.heading(TITLE)
     source.show(_page)
 
 
 def _page(reader: Reader, events: Events) -> None:
+    loaded = reader.ask(quality_page.loaded)
+    if filters.embedded():
+        tables.show(loaded, _loaded_columns(), text("page.quality.loaded_table"), "loaded")
+        return
     st.subheader(text("page.quality.loaded"), anchor=False)
-    tables.show(reader.ask(quality_page.loaded), _loaded_columns(), text("page.quality.loaded_table"), "loaded")
+    tables.show(loaded, _loaded_columns(), text("page.quality.loaded_table"), "loaded")
     event = choices.event({key: name for key, (name, _) in events.items()}, every=True)
     _findings(reader, event)
     _coverage(reader, event)
     _doubles(reader)
+    _people(reader)
 
 
 def _findings(reader: Reader, event: str) -> None:
+    """By code with what each means; of one code, or of all, every finding."""
     st.subheader(text("page.quality.findings"), anchor=False)
     counts = reader.ask(quality_page.counts, event, chosen())
     if counts.empty:
         st.text(text("page.quality.no_findings"))
         return
     tables.show(counts, _count_columns(), text("page.quality.counts_table"), f"finding-counts-{event or 'all'}")
-    with st.expander(text("page.quality.every")):
-        found, many = reader.ask(quality_page.findings, event, chosen())
+    named = {code: code for code in reader.ask(quality_page.codes, event)}
+    code = choices.part("code", text("page.quality.of_code"), named, text("page.quality.any_code"))
+    if code:
+        rules = counts.loc[counts["code"] == code, "rule"].tolist()
+        st.text("\n".join(quality_page.meaning(code, rules, chosen())))
+    with st.expander(text("page.quality.every"), expanded=bool(code)):
+        found, many = reader.ask(quality_page.findings, event, code, chosen())
         if many > len(found):
             st.text(text("page.quality.first", n=len(found), of=many))
         tables.show(found, _finding_columns(), text("page.quality.every"), f"findings-{event or 'all'}")
@@ -60,16 +71,31 @@ def _doubles(reader: Reader) -> None:
     tables.show(found, _double_columns(), text("page.quality.doubles"), "academies-alike")
 
 
+def _people(reader: Reader) -> None:
+    st.subheader(text("page.quality.people"), anchor=False)
+    found = reader.ask(quality_page.people, chosen())
+    if found.many is not None:
+        st.text(text("page.quality.people_many", n=found.many))
+        return
+    if found.rows.empty:
+        st.text(text("page.quality.no_people"))
+    else:
+        st.text(text("page.quality.people_note"))
+        tables.show(found.rows, _people_columns(), text("page.quality.people"), "athletes-alike")
+    if found.hidden:
+        st.text(text("page.quality.people_hidden", n=found.hidden))
+
+
 def _loaded_columns() -> dict[str, Column]:
     return {
-        "name": Column(text("page.standing.event"), "medium"),
-        "source": Column(text("page.quality.source"), theme.NAME),
-        "loaded_at": Column(text("page.quality.loaded_at"), "medium"),
+        "name": Column(text("page.standing.event"), theme.LONG),
+        "source": Column(text("page.quality.source"), theme.WORD),
+        "loaded_at": Column(text("page.quality.loaded_at"), theme.LOADED),
         "version": number(text("page.quality.version")),
-        "categories": number(text("page.quality.categories"), theme.WORD),
-        "decided": number(text("page.quality.decided"), theme.WORD),
-        "unresolved": number(text("page.quality.unresolved"), theme.WORD),
-        "places": number(text("page.quality.places"), theme.WORD),
+        "categories": number(text("page.quality.categories"), theme.COUNT),
+        "decided": number(text("page.quality.decided"), theme.COUNT),
+        "unresolved": number(text("page.quality.unresolved"), theme.COUNT),
+        "places": number(text("page.quality.places"), theme.COUNT),
     }
 
 
@@ -100,9 +126,10 @@ def _finding_columns() -> dict[str, Column]:
 def _coverage_columns() -> dict[str, Column]:
     return {
         "event": Column(text("page.standing.event"), theme.NAME),
+        "source": Column(text("page.quality.source"), theme.WORD),
         "what": Column(text("page.quality.what"), theme.WORD),
         "of": Column(text("page.quality.of"), theme.WORD),
-        "known": number(text("page.quality.known")),
+        "known": number(text("page.quality.known"), theme.WORD),
         "total": number(text("page.quality.total")),
         "share": percent(text("page.methods.share")),
     }
@@ -114,4 +141,13 @@ def _double_columns() -> dict[str, Column]:
         "academy": Column(text("page.quality.other"), theme.NAME),
         "score": percent(text("page.quality.alike")),
         "points": number(text("page.standing.points")),
+    }
+
+
+def _people_columns() -> dict[str, Column]:
+    return {
+        "alias": Column(text("page.quality.one"), theme.LONG),
+        "athlete": Column(text("page.quality.other"), theme.LONG),
+        "score": percent(text("page.quality.alike"), theme.NARROW),
+        "why": Column(text("page.quality.why"), theme.LONG),
     }

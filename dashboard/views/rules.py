@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import choices, source, tables, theme
+from dashboard import choices, filters, source, tables, theme, words
 from dashboard.source import Events, Reader
 from dashboard.tables import Column
+from dashboard.tables import number as number_of
 from dashboard.words import chosen, text
 from publishing import rules_page
 
@@ -17,15 +18,22 @@ ADDRESS = "rules"
 
 def page() -> None:
     """The rule sets, which need no store, and the chain of an award of it."""
-    st.header(text(TITLE), anchor=False)
+    words.heading(TITLE)
     _sets()
+    if filters.embedded():
+        return
     st.subheader(text("page.rules.chain"), anchor=False)
     source.show(_chain)
+    st.subheader(text("page.rules.texts"), anchor=False)
+    st.text(text("page.rules.texts_note"))
+    for section, key in rules_page.sections().items():
+        with st.expander(text(key)):
+            st.text("\n".join(rules_page.texts(section, chosen())))
 
 
 def _sets() -> None:
     names = rules_page.names()
-    left, right = st.columns(2, gap="medium")
+    left, right = filters.beside(2)
     with left:
         a = choices.one_of("first", text("page.rules.first"), names)
     with right:
@@ -34,7 +42,8 @@ def _sets() -> None:
         )
     found = rules_page.values(a, b)
     differ = found[found["differs"]]
-    st.text(text("page.rules.differ", n=len(differ), of=len(found)))
+    if not filters.embedded():
+        st.text(text("page.rules.differ", n=len(differ), of=len(found)))
     columns = {
         "key": Column(text("page.rules.value"), "medium"),
         "a": Column(a, "medium"),
@@ -43,6 +52,8 @@ def _sets() -> None:
     }
     if not differ.empty:
         tables.show(differ, columns, text("page.rules.differ_table", a=a, b=b), f"rules-{a}-{b}-differences")
+    if filters.embedded():
+        return
     with st.expander(text("page.rules.every")):
         tables.show(found, columns, text("page.rules.every"), f"rules-{a}-{b}")
 
@@ -59,4 +70,14 @@ def _chain(reader: Reader, events: Events) -> None:
         return
     st.text(text("page.rules.asked", chain=found.name))
     st.text("\n".join(f"{number}. {level}" for number, level in enumerate(found.levels, start=1)))
-    st.text("\n".join(found.broken) if found.broken else text("page.rules.no_tie"))
+    if not found.broken:
+        st.text(text("page.rules.no_tie"))
+    for number, tie in enumerate(found.broken):
+        st.text(tie.said)
+        columns = {
+            "level": Column(text("page.rules.level"), theme.LONG),
+            "upper": number_of(tie.upper, theme.NAME),
+            "lower": number_of(tie.lower, theme.NAME),
+        }
+        alt = text("page.rules.levels_table", upper=tie.upper, lower=tie.lower)
+        tables.show(tie.rows, columns, alt, f"tie-{number}-{event}-{award}")

@@ -1,4 +1,4 @@
-"""The first page: an award's standing with the reason for every neighbouring pair, and the medals behind an academy."""
+"""The first page: an award's standing with the reason for every neighbouring pair, or the ranking of a season."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import choices, columns, filters, source, tables, theme
+from dashboard import academy_behind, choices, columns, figures, filters, season_ranking, source, tables, theme, words
 from dashboard.source import Events, Reader
 from dashboard.tables import Column, number
 from dashboard.words import chosen, text
-from publishing import charts, standing_page
-from publishing.standing_page import Behind, Standing
+from publishing import charts, official_page, season_page, standing_page
+from publishing.standing_page import Standing
 from rulebook import ruleset
 
 ORDER = 10
@@ -21,34 +21,49 @@ ADDRESS = "standings"
 
 def page() -> None:
     """The heading, which needs no store, and what the store has to say."""
-    st.header(text(TITLE), anchor=False)
+    words.heading(TITLE)
     source.show(_page)
 
 
 def _page(reader: Reader, events: Events) -> None:
-    """Choices and table; what it rests on and one academy in words beside the figure; the medals of that academy."""
-    event, award = _chosen(events)
-    ruleset, by, as_of = _what_if(reader, event)
-    found = reader.ask(standing_page.standing, event, award, chosen(), ruleset, by, as_of)
+    first, second, third = filters.beside([2, 3, 2])
+    with first:
+        scheme = choices.part(
+            "ranking", text("page.standing.ranking"), season_page.schemes(), text("page.standing.one_event")
+        )
+    if scheme:
+        season_ranking.show(reader, scheme, second, third)
+        return
+    with second:
+        event = choices.event({key: name for key, (name, _) in events.items()})
+    with third:
+        award = choices.award(events[event][1])
+    _standing(reader, event, award)
+
+
+def _standing(reader: Reader, event: str, award: str) -> None:
+    """The table; what it rests on beside the figure; one academy and its medals; the official list."""
+    under, by, as_of = _what_if(reader, event)
+    found = reader.ask(standing_page.standing, event, award, chosen(), under, by, as_of)
+    if found.needed:
+        st.info("\n\n".join(found.needed), icon=":material/info:")
     if found.rows.empty:
         st.info(text("page.standing.empty"), icon=":material/info:")
         _notes(found)
         return
     own = by == "academy"
-    _table(found, "-".join([event, award, ruleset, by, as_of]), selectable=own)
+    _table(found, "-".join([event, award, under, by, as_of]), selectable=own and not filters.embedded())
+    if filters.embedded():
+        return
     left, right = st.columns([3, 2], gap="medium")
-    behind = None
     with left:
         _notes(found)
-        if own:
-            names = {name: name for name in found.rows["academy"]}
-            academy = choices.academy(names, text("page.standing.pick"), _another_table)
-            behind = reader.ask(standing_page.behind, event, award, academy, chosen(), ruleset, as_of)
-            st.text("\n".join([behind.title, *behind.sentences]))
     with right:
         _figure(found)
-    if behind is not None:
-        _medals(behind)
+    if own:
+        academy_behind.show(reader, found, (event, award, under, as_of))
+        if not under:
+            _official(reader, found, as_of)
 
 
 def _what_if(reader: Reader, event: str) -> tuple[str, str, str]:
@@ -56,9 +71,7 @@ def _what_if(reader: Reader, event: str) -> tuple[str, str, str]:
     sets = {name: name for name in ruleset.names()}
     units = {"academy": text("page.standing.academy"), "association": text("page.standing.association")}
     times = reader.ask(standing_page.versions, event, chosen())
-    asked = ("ruleset", "unit", "as_of")
-    more = st.expander(text("page.standing.what_if"), expanded=any(map(filters.asked, asked)))
-    left, middle, right = more.columns(3, gap="medium")
+    left, middle, right = filters.drawer(text("page.standing.what_if"), ("ruleset", "unit", "as_of"), 3)
     with left:
         under = choices.part("ruleset", text("page.standing.ruleset"), sets, text("page.standing.own_rules"))
     with middle:
@@ -66,20 +79,6 @@ def _what_if(reader: Reader, event: str) -> tuple[str, str, str]:
     with right:
         as_of = choices.part("as_of", text("page.standing.as_of"), times, text("page.standing.now"))
     return under, by or "academy", as_of
-
-
-def _chosen(events: Events) -> tuple[str, str]:
-    left, right = st.columns([3, 2], gap="medium")
-    with left:
-        event = choices.event({key: name for key, (name, _) in events.items()})
-    with right:
-        award = choices.award(events[event][1])
-    return event, award
-
-
-def _another_table() -> None:
-    """A table takes its selected row only when it is made: choosing an academy by name makes a new one."""
-    st.session_state["tables"] = st.session_state.get("tables", 0) + 1
 
 
 def _table(found: Standing, of: str, *, selectable: bool) -> None:
@@ -99,8 +98,9 @@ def _table(found: Standing, of: str, *, selectable: bool) -> None:
             "selection_default": {"selection": {"rows": [first]}},
         }
     shown = {name: column for name, column in _columns().items() if name in found.rows}
+    rows = found.rows[list(shown)]
     st.dataframe(
-        found.rows,
+        rows,
         key=key,
         hide_index=True,
         height=theme.table_height(len(found.rows)),
@@ -109,7 +109,7 @@ def _table(found: Standing, of: str, *, selectable: bool) -> None:
         **selection,
     )
     file = f"standing-{found.answer['event']}-{found.answer['award']}"
-    tables.downloads(found.rows, {name: column.heading for name, column in shown.items()}, file)
+    tables.downloads(rows, {name: column.heading for name, column in shown.items()}, file)
 
 
 def _columns() -> dict[str, Column]:
@@ -118,30 +118,14 @@ def _columns() -> dict[str, Column]:
         "academy": Column(text("page.standing.academy"), theme.NAME),
         "points": number(text("page.standing.points")),
         **columns.medal_counts(),
-        "reason": Column(text("page.standing.reason"), theme.SENTENCE),
+        "reason": Column(text("page.standing.reason"), theme.REASON),
+        "uncontested": number(text("page.standing.uncontested"), theme.WORD),
         "moved": Column(text("page.standing.moved"), theme.NAME),
     }
 
 
-def _medal_columns() -> dict[str, Any]:
-    column, narrow = st.column_config, theme.NARROW
-    return {
-        "category": column.TextColumn(text("page.standing.category"), width="medium"),
-        "place": column.TextColumn(text("page.standing.place"), width=narrow),
-        "athlete": column.TextColumn(text("page.standing.athlete"), width="medium"),
-        "points": column.NumberColumn(text("page.standing.points"), width=narrow),
-        "counted": column.TextColumn(text("page.standing.counted"), width=narrow),
-        "rule": column.TextColumn(text("page.standing.rule"), width=theme.SENTENCE),
-    }
-
-
 def _figure(found: Standing) -> None:
-    st.plotly_chart(
-        charts.top_academies(found.bars, theme.template(), chosen()),
-        theme=None,
-        config=theme.FIGURE,
-        alt=charts.top_academies_alt(found.bars, chosen()),
-    )
+    figures.show(charts.top_academies, found.bars, alt=charts.top_academies_alt(found.bars, chosen()))
 
 
 def _notes(found: Standing) -> None:
@@ -154,13 +138,22 @@ def _notes(found: Standing) -> None:
         st.text("\n\n".join(found.unresolved))
 
 
-def _medals(behind: Behind) -> None:
-    st.dataframe(
-        behind.lines,
-        hide_index=True,
-        height=theme.table_height(len(behind.lines)),
-        alt=text("page.standing.behind_table", academy=behind.academy),
-        column_config=_medal_columns(),
-    )
-    if behind.protected:
-        st.text(text("page.standing.protected"))
+def _official(reader: Reader, found: Standing, as_of: str) -> None:
+    """The list the federation published, where there is one."""
+    event, award = found.answer["event"], found.answer["award"]
+    official = reader.ask(official_page.official, event, award, chosen(), as_of)
+    if official.rows.empty:
+        return
+    st.subheader(text("page.official.title"), anchor=False)
+    st.text("\n".join(official.said))
+    shown = {
+        "academy": Column(text("page.standing.academy"), theme.NAME),
+        "official_rank": number(text("page.official.official_rank"), theme.WORD),
+        "rank": number(text("page.standing.rank"), theme.NARROW),
+        "official_points": number(text("page.official.official_points"), theme.WORD),
+        "points": number(text("page.standing.points")),
+        "agrees": Column(text("page.official.agrees"), theme.NARROW),
+        "why": Column(text("page.official.why"), theme.SENTENCE),
+    }
+    alt = text("page.official.table", award=found.answer["award_name"])
+    tables.show(official.rows, shown, alt, f"official-{event}-{award}")

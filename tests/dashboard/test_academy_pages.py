@@ -23,7 +23,7 @@ def cup(tmp_path: Path) -> Path:
 
 def test_an_academy_has_its_standing_its_medals_and_its_bouts(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = opened(cup, monkeypatch, "academy", event="cup", academy="B Team")
-    standings, medals, methods = (table.value for table in page.dataframe)
+    standings, medals, methods, people = (table.value for table in page.dataframe)
     # A1: 9 + 3 each; T2: only the other has a black-belt champion in Adult.
     assert standings[["rank", "points", "gold", "silver"]].to_numpy().tolist() == [["2", 12, 1, 1]]
     rows = medals[["place", "athlete", "rule"]].to_numpy().tolist()
@@ -32,7 +32,9 @@ def test_an_academy_has_its_standing_its_medals_and_its_bouts(cup: Path, monkeyp
         ["Won", "on points", 1, 1],
         ["Lost", "submission", 1, 1],
     ]
+    assert people[["athlete", "silver", "bouts", "won", "lost"]].to_numpy().tolist() == [["Ben", 1, 1, 0, 1]]
     assert "2 bouts known: 1 won, 1 lost." in words(page)
+    assert "Of 2 medals of categories whose bouts are known, 0 are of one in which nobody fought." in words(page)
 
 
 def test_no_minor_is_named_and_a_name_is_no_markup(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,11 @@
 """Brackets drawn by hand, compared line by line with what the program draws."""
 
+import re
 from typing import Any
+from xml.etree import ElementTree
 
 import pandas as pd
+import pytest
 
 from analytics import bracket_view
 from analytics.bracket_view import BracketView
@@ -166,43 +169,69 @@ def test_the_answer_says_where_each_winner_went() -> None:
     assert [(place["place"], place["athlete"]) for place in answer["places"]] == [(1, "Dot"), (2, "Ana")]
 
 
+def shapes(drawn: str) -> list[tuple[str, dict[str, str], str]]:
+    """Every element of a drawing: name, attributes, text without the titles that a pointer shows."""
+    svg = "{http://www.w3.org/2000/svg}"
+    return [
+        (each.tag.removeprefix(svg), each.attrib, (each.text or "") + "".join(part.tail or "" for part in each))
+        for each in ElementTree.fromstring(drawn).iter()
+    ]
+
+
+def names(drawn: str, weight: str) -> list[str]:
+    """What stands in letters of that weight."""
+    return [said for kind, has, said in shapes(drawn) if kind == "text" and has.get("font-weight") == weight]
+
+
 def test_the_figure_draws_every_side_of_every_bout_and_the_winner_bold() -> None:
-    figure = bracket_figure.bracket(arranged(*FOUR))
-    red, blue = (next(trace for trace in figure.data if trace.name == side) for side in ("red", "blue"))
-    assert [label.strip() for label in red.text] == ["<b>Ana</b>", "Cya", "Ana"]
-    assert [label.strip() for label in blue.text] == ["Bea", "<b>Dot</b>", "<b>Dot</b>"]
-    assert red.marker.symbol != blue.marker.symbol
-    assert [label.strip() for trace in figure.data[-1:] for label in trace.text] == ["<b>Dot</b>"]
-    thin, thick = figure.data[:2]
-    assert thick.line.width > thin.line.width
+    drawn = bracket_figure.bracket(arranged(*FOUR))
+    assert names(drawn, "700") == ["Ana", "Dot", "Dot", "Dot"]  # two semifinals, the final, and who won it
+    assert names(drawn, "400") == ["Bea", "Cya", "Ana"]
+    widths = {has["stroke-width"] for kind, has, _ in shapes(drawn) if kind == "path"}
+    assert len(widths) == 2
+
+
+def test_the_sides_of_a_figure_are_told_apart_by_shape() -> None:
+    kinds = [kind for kind, _, _ in shapes(bracket_figure.bracket(arranged(*FOUR)))]
+    assert (kinds.count("rect"), kinds.count("circle")) == (4, 4)  # three bouts and the legend
 
 
 def test_in_the_figure_a_final_stands_between_the_semifinals_and_right_of_them() -> None:
-    figure = bracket_figure.bracket(arranged(*FOUR))
-    decisions = next(trace for trace in figure.data if trace.mode == "text")
-    (x1, y1), (x2, y2), (x3, y3) = zip(decisions.x, decisions.y, strict=True)
-    assert x1 == x2 < x3
-    assert y1 < y3 < y2
+    found, rows = bracket_figure.slots(arranged(*FOUR))
+    (one, other, last) = zip(found[::2], found[1::2], strict=True)
+    middle = [sum(slot.y for slot in pair) / 2 for pair in (one, other, last)]
+    assert one[0].x == other[0].x < last[0].x
+    assert middle[0] < middle[2] < middle[1]
+    assert (last[0].y, last[1].y) == (middle[0], middle[1])  # where the winners come from
+    assert rows == 4
 
 
 def test_in_the_figure_no_two_sides_of_a_round_share_a_place() -> None:
-    figure = bracket_figure.bracket(arranged(*FOUR))
-    points = [
-        point for trace in figure.data if trace.name in ("red", "blue") for point in zip(trace.x, trace.y, strict=True)
-    ]
-    assert len(points) == len(set(points)) == 6
+    found, _ = bracket_figure.slots(arranged(*FOUR))
+    assert len({(slot.x, slot.y) for slot in found}) == len(found) == 6
 
 
-def test_a_name_that_is_markup_shows_as_text_in_the_figure() -> None:
-    figure = bracket_figure.bracket(arranged(bout(1, "final", "<b>Ana</b>", "Bea & Co", "blue")))
-    red, blue = (next(trace for trace in figure.data if trace.name == side) for side in ("red", "blue"))
-    assert red.text[0].strip() == "&lt;b&gt;Ana&lt;/b&gt;"
-    assert blue.text[0].strip() == "<b>Bea &amp; Co</b>"
+@pytest.mark.parametrize("name", ["<b>Ana</b>", "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>'])
+def test_a_name_that_is_markup_shows_as_text_in_the_figure(name: str) -> None:
+    drawn = bracket_figure.bracket(arranged(bout(1, "final", name, "Bea & Co", "blue")), name)
+    assert "Bea & Co" in names(drawn, "700")
+    assert {kind for kind, _, _ in shapes(drawn)} == {"svg", "path", "rect", "circle", "text", "title"}
+    # Cut to what fits, whole where the pointer rests.
+    assert any(said.startswith(name[:20]) for said in names(drawn, "400"))
+    room = bracket_figure.scrolling(drawn, name, name)
+    assert re.findall(r"<(\w+)", room) == ["div", "img"]
+
+
+def test_a_figure_is_as_wide_as_its_rounds_and_scrolls_by_key() -> None:
+    two, three = (arranged(bout(1, "final", "Ana", "Bea", "red")), arranged(*FOUR))
+    widths = [int(shapes(bracket_figure.bracket(each))[0][1]["width"]) for each in (two, three)]
+    assert widths[0] < widths[1]
+    assert 'tabindex="0"' in bracket_figure.scrolling(bracket_figure.bracket(two), "a", "b")
 
 
 def test_a_figure_without_bouts_is_empty_and_does_not_fail() -> None:
-    figure = bracket_figure.bracket(arranged())
-    assert all(not trace.text for trace in figure.data if trace.mode != "lines")
+    drawn = bracket_figure.bracket(arranged())
+    assert names(drawn, "700") == names(drawn, "400") == []
 
 
 def test_the_figure_in_words_names_who_won() -> None:

@@ -63,7 +63,7 @@ def test_bars_and_intervals_are_those_of_the_frame() -> None:
     [bar] = [trace for trace in figure.data if trace.type == "bar" and trace.name == "submission"]
     [dots] = [trace for trace in figure.data if trace.type == "scatter" and trace.name == "submission"]
     assert list(bar.x) == [0, 100]  # white 0 of 4, black 6 of 6
-    assert list(bar.y) == ["White (n = 4, 66.7 % known)", "Black (n = 6, 100.0 % known)"]
+    assert list(bar.y) == ["White<br>n = 4 (66.7 %)", "Black<br>n = 6 (100.0 %)"]
     row = frame[(frame["belt"] == "white") & (frame["method"] == "submission")].iloc[0]
     assert dots.error_x.array[0] == pytest.approx(100 * row["high"])
     assert dots.error_x.arrayminus[0] == 0

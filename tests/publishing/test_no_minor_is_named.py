@@ -45,7 +45,7 @@ def published(path: Path, level: Level) -> dict[str, str]:
             except UnknownName:  # nobody entered it
                 continue
             found[f"bracket {category}"] = [answer, *bracket_text.bracket(view)]
-            found[f"figure {category}"] = bracket_figure.bracket(view.bouts).to_json()
+            found[f"figure {category}"] = str(bracket_figure.bracket(view.bouts))
         if level is Level.PUBLISHED:
             page = standing_page.standing(store, "young-2026", "overall")
             found["page"] = [page.answer, page.rows.to_csv(), *page.unresolved, *page.notes]

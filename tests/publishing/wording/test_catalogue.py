@@ -14,7 +14,12 @@ from rulebook import ruleset, vocabulary
 PRESETS = ruleset.load("ibjjf-2024").award_presets("ibjjf-championship")
 ROOT = Path(__file__).resolve().parents[3]
 KEY = re.compile(r"[a-z_]+(\.[A-Za-z0-9_-]+)+")
+# The rules by their identifiers, as docs/rules.md lists them one a row.
+LISTED = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+RULES = set(re.findall(r"^\| ([ABDMPT]\d+b?) \|", LISTED, re.MULTILINE))
 VOCABULARIES = {
+    "action": {*vocabulary.Action},
+    "rule": {*RULES, "categories.csv"},
     "gender": {*vocabulary.Gender, "unknown"},
     "belt": {*vocabulary.Belt, "unknown"},
     "age_division": {*vocabulary.AgeDivision, "unknown"},

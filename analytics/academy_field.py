@@ -1,0 +1,104 @@
+"""One academy and those it meets: bouts won and lost, how, and in which groups it does better or worse than half.
+
+A bout of two that are as good as each other is won by either as often: an academy no better than those it meets wins
+half of its decided bouts, whatever the group. Which group is the best of many is partly chance, so each interval is
+widened for the number of groups looked at (Bonferroni): where one leaves the half out, so would all with 95 %.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from analytics import intervals
+from analytics.counting import Question, count
+
+if TYPE_CHECKING:
+    import duckdb
+    import pandas as pd
+
+    from analytics.versions import Version
+
+FIELDS = ("belt", "age_division", "gender", "weight_class")
+EVEN = 0.5
+FEWEST = 5  # decided bouts; a group of fewer tells nothing and would only widen the intervals of the others
+
+# Entries by academy, of events whose source lists them; medals of those entries.
+_ENTERED = """
+with asked as (
+  select v.version_id, v.load_id from event_version as v join source_load as l on l.load_id = v.load_id
+  where v.version_id in (select unnest(?::integer[])) and l.has_entries
+),
+entered as (
+  select s.academy_key, count(*) as entries
+  from asked as a join entry as e on e.load_id = a.load_id
+  join version_academy as s on s.version_id = a.version_id and s.spelling = e.academy group by 1
+),
+won as (
+  select p.academy_key, count(*) as medals
+  from asked as a join place as p on p.version_id = a.version_id
+  join entry as e on e.load_id = a.load_id and e.category_id = p.category_id and e.athlete_key = p.athlete_key
+  group by 1
+)
+select e.academy_key, cast(e.entries as bigint) as entries, cast(coalesce(w.medals, 0) as bigint) as entered_medals
+from entered as e left join won as w on w.academy_key = e.academy_key
+"""
+
+
+def methods(cur: duckdb.DuckDBPyConnection, event: str | None, academy: str) -> pd.DataFrame:
+    """One row per outcome (won, lost, none) and method: count, n (known of that outcome), share, low, high."""
+    found = count(cur, Question(by=("outcome",), where={"academy": academy}, event=event))
+    found = found.rename(columns={"decision": "method", "n": "count"})
+    found["method"] = found["method"].fillna("unknown")
+    known = found["count"].where(found["method"] != "unknown", 0)
+    found["n"] = known.groupby(found["outcome"]).transform("sum").astype("int64")
+    counted = found["count"].where(found["method"] != "unknown")
+    found["share"] = (counted / found["n"]).where(found["n"] > 0)
+    found["low"], found["high"] = intervals.wilson(counted, found["n"])
+    return found.sort_values(["outcome", "count", "method"], ascending=[False, False, True], ignore_index=True)
+
+
+def groups(cur: duckdb.DuckDBPyConnection, event: str | None, academy: str) -> pd.DataFrame:
+    """One row per field and value with enough decided bouts: wins, n, share, low, high (widened), `than_half`.
+
+    `than_half`: better, worse, or unknown where the interval holds a half.
+    """
+    import pandas as pd
+
+    parts = [_of_field(cur, event, academy, field) for field in FIELDS]
+    found = pd.concat([part for part in parts if not part.empty] or parts[:1], ignore_index=True)
+    found = found[found["n"] >= FEWEST].reset_index(drop=True)
+    level = 1 - (1 - intervals.LEVEL) / max(len(found), 1)
+    found["share"] = found["wins"] / found["n"]
+    found["low"], found["high"] = intervals.wilson(found["wins"], found["n"], level)
+    found["than_half"] = "unknown"
+    found.loc[found["low"] > EVEN, "than_half"] = "better"
+    found.loc[found["high"] < EVEN, "than_half"] = "worse"
+    return found.sort_values(["share", "n", "value"], ascending=[False, False, True], ignore_index=True)
+
+
+def _of_field(cur: duckdb.DuckDBPyConnection, event: str | None, academy: str, field: str) -> pd.DataFrame:
+    import pandas as pd
+
+    found = count(cur, Question(by=(field, "outcome"), where={"academy": academy}, event=event))
+    decided = found[found["outcome"] != "none"]
+    rows = [
+        (field, str(value), int(own.loc[own["outcome"] == "won", "n"].sum()), int(own["n"].sum()))
+        for value, own in decided.groupby(field)
+    ]
+    return pd.DataFrame(rows, columns=["field", "value", "wins", "n"])
+
+
+def entered(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> pd.DataFrame:
+    """One row per academy with entries: entries, and medals of the events that list them."""
+    return cur.execute(_ENTERED, [[version.version_id for version in of]]).df()
+
+
+def outcomes(cur: duckdb.DuckDBPyConnection, event: str | None) -> pd.DataFrame:
+    """One row per academy: sides of bouts, wins, losses; a bout of two of its own is in both."""
+    found = count(cur, Question(by=("academy", "outcome"), event=event))
+    wide = found.pivot_table(index=["academy", "academy_key"], columns="outcome", values="n", aggfunc="sum")
+    wide = wide.reindex(columns=["won", "lost", "none"]).fillna(0).astype("int64")
+    shown = wide.rename(columns={"won": "wins", "lost": "losses"}).reset_index()
+    shown["bouts"] = shown["wins"] + shown["losses"] + shown["none"]
+    return shown[shown["academy_key"] != ""]

@@ -1,0 +1,76 @@
+"""The ranking of a season in the place of an event's standing, and the results behind one total."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from typing import Any
+
+import streamlit as st
+
+from dashboard import choices, filters, tables, theme
+from dashboard.source import Reader
+from dashboard.tables import Column, decimal
+from dashboard.words import chosen, text
+from publishing import season_page
+
+Room = AbstractContextManager[Any]
+
+
+def show(reader: Reader, scheme: str, left: Room, right: Room) -> None:
+    """The table and, unless embedded, the lines of whoever is chosen below it."""
+    years = reader.ask(season_page.seasons)
+    with left:
+        season = choices.one_of("season", text("page.standing.season"), {year: year for year in years})
+    with right:
+        by = _unit(scheme)
+    found = reader.ask(season_page.ranking, scheme, season, by, chosen())
+    if found.rows.empty:
+        st.info(text("page.season.empty"), icon=":material/info:")
+    else:
+        shown = {name: column for name, column in _columns().items() if name in found.rows}
+        alt = text("page.season.table", title=found.title, season=season)
+        tables.show(found.rows, shown, alt, f"{scheme}-{season}-{by}")
+    if filters.embedded():
+        return
+    st.text("\n".join(found.notes))
+    if not found.rows.empty:
+        _lines(reader, (scheme, season, by), {key: key for key in found.keys})
+
+
+def _unit(scheme: str) -> str:
+    """Athletes or academies, what the scheme ranks by itself first."""
+    units = {"athlete": text("page.season.athletes"), "academy": text("page.season.academies")}
+    own = season_page.unit(scheme)
+    return choices.one_of("of", text("page.season.of"), {own: units[own], **units})
+
+
+def _lines(reader: Reader, of: tuple[str, str, str], names: dict[str, str]) -> None:
+    key = choices.one_of("competitor", text("page.season.pick"), names)
+    rows, left_out = reader.ask(season_page.lines, *of, key, chosen())
+    tables.show(rows, _line_columns(), text("page.season.lines", name=key), "season-results")
+    if left_out:
+        st.text(text("page.season.left_out", n=left_out))
+
+
+def _columns() -> dict[str, Column]:
+    return {
+        "rank": Column(text("page.standing.rank"), theme.RANK),
+        "name": Column(text("page.season.name"), theme.NAME),
+        "points": decimal(text("page.standing.points")),
+        "academy": Column(text("page.standing.academy"), theme.NAME),
+        "moved": Column(text("page.season.moved"), theme.WORD),
+        "reason": Column(text("page.standing.reason"), theme.SENTENCE),
+    }
+
+
+def _line_columns() -> dict[str, Column]:
+    return {
+        "points": decimal(text("page.standing.points")),
+        "event": Column(text("page.standing.event"), theme.LONG),
+        "category": Column(text("page.standing.category"), theme.LONG),
+        "place": Column(text("page.standing.place"), theme.WORD),
+        "base": decimal(text("page.season.base")),
+        "open_class": decimal(text("page.season.open_class"), theme.WORD),
+        "weight": decimal(text("page.season.weight"), theme.WORD),
+        "factor": decimal(text("page.season.factor"), theme.WORD),
+    }

@@ -1,0 +1,125 @@
+"""One academy as figures: where its points come from, its points over events, its wins against a half."""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING
+
+import plotly.graph_objects as go
+
+from publishing.charts import CLEAR, INK, LIGHT, MEDALS, bar, grid
+from publishing.figure_parts import FIRST, interval
+from publishing.wording import DEFAULT, text
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_ROW, _AROUND = 34, 88  # pixels
+_SHOWN = 12
+_DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+_SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star")
+_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#808080")
+
+
+def by_category(points: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT) -> go.Figure:
+    """Bars of points by place, one for each `group`; the largest on top, up to twelve."""
+    shown = points.head(_SHOWN)
+    figure = go.Figure([bar(shown, medal, shown["group"].tolist(), lang) for medal in MEDALS])
+    figure.update_layout(barmode="stack", bargap=0.28)
+    _rows(figure, shown["group"].tolist(), template)
+    figure.update_xaxes(rangemode="tozero", tickformat="d", side="top")
+    return figure
+
+
+def by_category_alt(points: pd.DataFrame, academy: str, lang: str = DEFAULT) -> str:
+    """The same in words."""
+    rows = "; ".join(f"{row['group']}: {row['points']}" for row in points.head(_SHOWN).to_dict("records"))
+    return text("page.academy.by_category_alt", lang, academy=academy, rows=rows)
+
+
+def history(standings: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT) -> go.Figure:
+    """A line of points for each award over events, the oldest first; told apart by dash and symbol too."""
+    events = list(dict.fromkeys(standings["name"]))
+    figure = go.Figure(
+        [
+            go.Scatter(
+                name=html.escape(str(award), quote=False),
+                x=[events.index(name) for name in rows["name"]],
+                y=rows["points"].tolist(),
+                mode="lines+markers",
+                line={"color": _COLOURS[number % 6], "dash": _DASHES[number % 6]},
+                marker={"symbol": _SYMBOLS[number % 6], "size": 9},
+                hovertext=[html.escape(str(name)) for name in rows["name"]],
+                hoverinfo="text+y",
+            )
+            for number, (award, rows) in enumerate(standings.groupby("award", sort=False))
+        ]
+    )
+    _dress(figure, template, 340)
+    figure.update_layout(legend={"y": 1.02, "yanchor": "bottom"})
+    days = dict(zip(standings["name"], standings["start_date"], strict=True))
+    labels = [str(days[name])[:10] for name in events]
+    figure.update_xaxes(tickvals=list(range(len(events))), ticktext=labels, gridcolor=grid(template))
+    figure.update_yaxes(rangemode="tozero", tickformat="d", title=text("page.standing.points", lang))
+    return figure
+
+
+def history_alt(standings: pd.DataFrame, academy: str, lang: str = DEFAULT) -> str:
+    """The same in words."""
+    rows = "; ".join(f"{row['name']}, {row['award']}: {row['points']}" for row in standings.to_dict("records"))
+    return text("page.academy.history_alt", lang, academy=academy, rows=rows)
+
+
+def field(groups: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT) -> go.Figure:
+    """The share of bouts won in each group with its interval, beside a line at one half; filled = it leaves it out."""
+    shown = groups if len(groups) <= _SHOWN else groups.iloc[[*range(_SHOWN // 2), *range(-_SHOWN // 2, 0)]]
+    told = [each != "unknown" for each in shown["than_half"]]
+    figure = go.Figure(
+        go.Scatter(
+            x=shown["share"].tolist(),
+            y=list(range(len(shown))),
+            mode="markers",
+            error_x={**interval(shown), "color": FIRST},
+            marker={"color": FIRST, "size": 10, "symbol": ["circle" if each else "circle-open" for each in told]},
+            hovertext=[f"{wins} / {n}" for wins, n in zip(shown["wins"], shown["n"], strict=True)],
+            hoverinfo="text",
+            showlegend=False,
+        )
+    )
+    names = [f"{group} (n = {n})" for group, n in zip(shown["group"], shown["n"], strict=True)]
+    _rows(figure, names, template)
+    figure.add_vline(x=0.5, line={"color": INK[template], "dash": "dash", "width": 1})
+    figure.update_xaxes(range=[-0.02, 1.02], tickformat=".0%", side="top")
+    return figure
+
+
+def field_alt(groups: pd.DataFrame, lang: str = DEFAULT) -> str:
+    """The same in words."""
+    rows = "; ".join(f"{row['group']}: {row['wins']} / {row['n']}" for row in groups.to_dict("records"))
+    return text("page.academy.field_alt", lang, rows=rows)
+
+
+def _rows(figure: go.Figure, names: list[str], template: str) -> None:
+    """Rows under names, the first on top; names escaped and cut to fit a phone."""
+    _dress(figure, template, _AROUND + _ROW * max(len(names), 1))
+    labels = [html.escape(_cut(name, 30), quote=False) for name in names]
+    figure.update_yaxes(autorange="reversed", tickvals=list(range(len(names))), ticktext=labels, automargin=True)
+    figure.update_yaxes(ticks="", showgrid=False, fixedrange=True)
+    figure.update_xaxes(gridcolor=grid(template), zeroline=False, fixedrange=True)
+
+
+def _dress(figure: go.Figure, template: str, height: int) -> None:
+    figure.update_layout(
+        template=template,
+        paper_bgcolor=CLEAR,
+        plot_bgcolor=CLEAR,
+        font={"color": INK[template]},
+        height=height,
+        margin={"l": 8, "r": 16, "t": 8, "b": 8},
+        legend={"orientation": "h", "x": 0, "y": -0.04, "yanchor": "top", "traceorder": "normal"},
+        dragmode=False,
+    )
+
+
+def _cut(name: str, most: int) -> str:
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"

@@ -1,0 +1,136 @@
+"""What the page of standings shows of a season: the ranking of a scheme, and the results behind a total."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from analytics import queries, scheme
+from publishing import season_answer
+from publishing.privacy import Level
+from publishing.wording import DEFAULT, notes, term, text
+
+if TYPE_CHECKING:
+    from analytics.store import Store
+
+_REASONS = {
+    "points": "page.season.reason.points",
+    "gold": "page.season.reason.gold",
+    "silver": "page.season.reason.silver",
+    "bronze": "page.season.reason.bronze",
+    "season": "page.season.reason.season",
+    "best": "page.season.reason.best",
+    "events": "page.season.reason.events",
+}
+_LINES = ("event", "category", "place", "base", "open_class", "weight", "factor", "points")
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """`rows`: rank, name, academy (of athletes), points, movement, reason; `keys`: what `lines` takes, row by row."""
+
+    title: str
+    rows: pd.DataFrame
+    keys: Sequence[str]
+    notes: Sequence[str]
+
+
+def schemes() -> dict[str, str]:
+    """The schemes shipped -> their titles."""
+    return {name: scheme.load(name).title for name in scheme.names()}
+
+
+def unit(name: str) -> str:
+    """What a scheme ranks unless asked otherwise: `athlete` or `academy`."""
+    return scheme.load(name).by
+
+
+def seasons(store: Store) -> list[str]:
+    """The years in which the store has an event, the newest first."""
+    with store.cursor() as cur:
+        return [str(year) for year in sorted({v.start_date.year for v in queries.counted(cur)}, reverse=True)]
+
+
+def ranking(store: Store, name: str, season: str, by: str, lang: str = DEFAULT) -> Ranking:
+    """Everybody with a point in a season; whoever is hidden stands under the academy."""
+    answer = _answer(store, name, season, by)
+    listed = answer["ranking"]
+    rows = pd.DataFrame(
+        {
+            "rank": [_rank(row, listed) for row in listed],
+            "name": [row["name"] for row in listed],
+            **({"academy": [row["academy"] or "–" for row in listed]} if by == "athlete" else {}),
+            "points": [float(row["points"]) for row in listed],
+            "reason": [_reason(row["reason"], lang) for row in listed],
+            "moved": [_moved(row, lang) for row in listed],
+        }
+    )
+    return Ranking(answer["title"], rows, _keys(listed), _notes(answer, lang))
+
+
+def lines(store: Store, name: str, season: str, by: str, key: str, lang: str = DEFAULT) -> tuple[pd.DataFrame, int]:
+    """The results that add up to a total, and how many are beyond those that count."""
+    answer = _answer(store, name, season, by)
+    names = {event["event"]: event["name"] for event in answer["events"]}
+    row = next(row for row, own in zip(answer["ranking"], _keys(answer["ranking"]), strict=True) if own == key)
+    found = [
+        {
+            **{part: float(line[part]) for part in ("base", "open_class", "weight", "factor", "points")},
+            "event": names.get(line["event"], line["event"]),
+            "category": notes.category_name(line, lang),
+            "place": term("place", str(line["place"]), lang),
+        }
+        for line in row["lines"]
+    ]
+    return pd.DataFrame(found, columns=list(_LINES)), row["left_out"]
+
+
+def _answer(store: Store, name: str, season: str, by: str) -> Mapping[str, Any]:
+    return season_answer.season(store, name, int(season), by, Level.PUBLISHED)
+
+
+def _keys(listed: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Name and academy; who has both like another (two hidden of one academy) is told apart by the number."""
+    seen: dict[str, int] = {}
+    keys = []
+    for row in listed:
+        own = row["academy"]
+        key = row["name"] if own in (None, row["name"]) else f"{row['name']} @ {own}"
+        seen[key] = seen.get(key, 0) + 1
+        keys.append(key if seen[key] == 1 else f"{key} ({seen[key]})")
+    return keys
+
+
+def _rank(row: Mapping[str, Any], listed: Sequence[Mapping[str, Any]]) -> str:
+    shared = sum(other["rank"] == row["rank"] for other in listed[row["rank"] - 1 : row["rank"] + 1]) > 1
+    return f"{row['rank']}=" if shared else f"{row['rank']}"
+
+
+def _reason(reason: Mapping[str, Any] | None, lang: str) -> str:
+    if reason is None:
+        return ""
+    if reason["level"] not in _REASONS:
+        return text("page.season.reason.shared", lang)
+    return text(_REASONS[reason["level"]], lang, own=reason["own"], next=reason["next"])
+
+
+def _moved(row: Mapping[str, Any], lang: str) -> str:
+    """Ranks gained or lost since the season before."""
+    if row["movement"] is None:
+        return text("page.season.new", lang)
+    return f"{row['movement']:+d}" if row["movement"] else "="
+
+
+def _notes(answer: Mapping[str, Any], lang: str) -> list[str]:
+    counted = [event["name"] for event in answer["events"] if event["weight"]]
+    said = [text("page.season.events", lang, events="; ".join(counted))] if counted else []
+    if n := answer["without_academy"]:
+        said.append(text("page.season.without_academy", lang, n=n))
+    if n := answer["unchecked_bouts"]:
+        said.append(text("page.season.unchecked", lang, n=n))
+    if answer["by"] == "athlete":
+        said.append(text("page.standing.protected", lang))
+    return said
