@@ -66,6 +66,8 @@ def two(
         raise UserError("a comparison needs --by: the field whose values are compared")
     found = _groups(cur, question)
     places = [_place(found, question, given) for given in (a, b)]
+    if places[0] == places[1]:
+        raise UserError(f"{', '.join(a)} and {', '.join(b)} are one group; name two to compare")
     [robust] = _robust(cur, question, cluster, found, [Difference(*places)])
     first, second = (found.rows[place] for place in places)
     return _contrasted(first, second, robust, cluster)

@@ -121,6 +121,9 @@ def season(
         raise UserError("the store holds no event; load one with tatame ingest" if as_of is None else _NOTHING_THEN)
     newest = max(version.start_date.year for version in counted)
     year, by = newest if year is None else year, scheme.by if by is None else by
+    if not of_season(scheme, counted, year):
+        held = ", ".join(map(str, sorted({version.start_date.year for version in counted})))
+        raise UserError(f"no event counts in the season {year} of {scheme.name}; the store holds events of {held}")
     now, without, unchecked = _totals(cur, scheme, counted, year, by, as_of)
     before, _, _ = _totals(cur, scheme, counted, year - 1, by, as_of)
     ranks = {total.key: rank for rank, total in _ranked(before)}

@@ -14,6 +14,8 @@ from etl import inputs
 from etl.errors import UnusableInput
 from etl.findings import Finding
 
+_ZIP = b"PK\x03\x04"
+
 
 @dataclass(frozen=True)
 class EventOptions:
@@ -32,11 +34,16 @@ class EventOptions:
 
 @dataclass(frozen=True)
 class CsvFile:
-    """A big plain CSV file, which DuckDB reads when the source is staged."""
+    """A big plain CSV file, which DuckDB reads when the source is staged.
+
+    `lines` below the heading are as many rows; with quotes, in which a line may end, at most as many.
+    """
 
     path: Path
     delimiter: str
-    line_end: str  # as DuckDB wants it: a backslash and a letter
+    lines: int
+    has_quotes: bool
+    has_cr: bool  # whether lines end as Windows ends them
 
 
 @dataclass(frozen=True)
@@ -116,6 +123,8 @@ def read(path: Path, options: EventOptions) -> list[Source]:
                 return found
     except OSError as error:
         raise UnusableInput(f"{error.filename or path}: {error.strerror or error}") from None
+    if path.is_file() and inputs.begins_with(path, _ZIP):
+        raise UnusableInput(f"{path}: this zip archive or workbook is cut short or damaged; get it again")
     what = "folder holds no table of a bundle" if path.is_dir() else "file is of no known format"
     known = ", ".join(form.NAME.replace("_", " ") for form in formats())
     raise UnusableInput(f"{path}: this {what} (known: {known})")

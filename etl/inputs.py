@@ -24,6 +24,12 @@ def check(path: Path) -> None:
         _check_file(path, str(path), MOST_BYTES)
 
 
+def begins_with(path: Path, mark: bytes) -> bool:
+    """Whether the first bytes of a file are these."""
+    with path.open("rb") as file:
+        return file.read(len(mark)) == mark
+
+
 def check_in_memory(path: Path) -> None:
     """Refuse a document that would fill the memory."""
     _check_file(path, str(path), MOST_BYTES_IN_MEMORY)

@@ -56,6 +56,8 @@ def named(con: duckdb.DuckDBPyConnection, event_id: str) -> Version:
     """The current version of an event; UnknownName names the events there are."""
     found = current(con, event_id)
     if found is None:
+        if con.execute("SELECT 1 FROM event_version WHERE event_id = ?", [event_id]).fetchone():
+            raise UnusableInput(f"{event_id} was removed from the store; load it again, and its versions go on")
         known = con.execute("SELECT event_id FROM current_version").fetchall()
         raise UnknownName("event", event_id, [row[0] for row in known])
     return found

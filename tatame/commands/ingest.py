@@ -85,8 +85,9 @@ def summary(event: EventReport) -> str:
 
 def attention(report: IngestReport) -> int:
     """Exit status 1, and a sentence, where rows were rejected or a category needs a ruling (contract 2)."""
-    rejected = sum(event.rows_rejected for event in report.events)
-    ruling = sum(event.needs_ruling for event in report.events)
+    each_once = {(event.event_id, event.version): event for event in report.events}.values()  # a path may stand twice
+    rejected = sum(event.rows_rejected for event in each_once)
+    ruling = sum(event.needs_ruling for event in each_once)
     if not report.rejected_or_unsettled:
         return 0
     said = []

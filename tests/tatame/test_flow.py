@@ -396,3 +396,48 @@ def test_bytes_that_are_no_utf_8_are_told(argument: str, loaded: Program) -> Non
         status, out, err = loaded.run(*command)
         assert (status, out) == (2, "")
         assert "is not UTF-8" in err
+
+
+def test_a_path_named_twice_needs_its_rulings_once(program: Program, tmp_path: Path) -> None:
+    bundle = str(bundles.write(tmp_path / "in"))
+    status, out, err = program.run("ingest", bundle, bundle)
+    assert (status, len(out.splitlines())) == (1, 2)
+    assert err.startswith("1 category needs an official ruling")
+
+
+@pytest.mark.parametrize("left", [0.5, 0.99])
+def test_an_archive_cut_short_is_told_as_one(left: float, program: Program, tmp_path: Path) -> None:
+    bundle = bundles.write(tmp_path / "in")
+    whole = Path(shutil.make_archive(str(tmp_path / "whole"), "zip", bundle)).read_bytes()
+    (tmp_path / "cut.zip").write_bytes(whole[: int(len(whole) * left)])
+    status, _, err = program.run("ingest", str(tmp_path / "cut.zip"))
+    assert status == 2
+    assert "cut short or damaged" in err
+
+
+@pytest.mark.parametrize("year", ["-5", "0", "1950", "99999"])
+def test_a_season_without_an_event_is_told_with_those_there_are(year: str, loaded: Program) -> None:
+    status, out, err = loaded.run("season", "ibjjf-2012-2018", "--season", year)
+    assert (status, out) == (2, "")
+    assert f"season {year}" in err
+    assert "2026" in err
+
+
+def test_one_group_is_not_compared_with_itself(loaded: Program) -> None:
+    status, _, err = loaded.run("methods", "--by", "belt", "--compare", "black", "Preta")
+    assert status == 2
+    assert "one group" in err
+
+
+def test_an_event_that_was_removed_is_told_as_removed(loaded: Program) -> None:
+    assert loaded.run("remove")[0] == 0
+    recording = ("--event", "open-2026", "--by", "B", "--reason", "R")
+    for command in (
+        ("remove", "--event", "open-2026"),
+        ("correct", "--category", "heavy", "--athlete", "Hal", "--status", "doping", *recording),
+        ("rule", "--category", "heavy", "--place", "1=Hal", *recording),
+        ("rule", "--undo", "1", *recording),
+    ):
+        status, out, err = loaded.run(*command)
+        assert (status, out) == (2, "")
+        assert "was removed" in err
