@@ -9,6 +9,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from etl import inputs
 from etl.errors import UnknownName, UnusableInput, suggestion
 from rulebook import reference
 from rulebook.vocabulary import AgeDivision, Belt, Gender, Uniform
@@ -95,8 +96,8 @@ def load(given: str) -> Scheme:
 def read(file: Path) -> Scheme:
     """Reads a file; UnusableInput names what is wrong in it and the nearest key."""
     try:
-        raw = tomllib.loads(file.read_text(encoding="utf-8"), parse_float=Decimal)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raw = tomllib.loads(inputs.text(file), parse_float=Decimal)
+    except (ValueError, ArithmeticError, RecursionError) as error:
         raise UnusableInput(f"{file.name} cannot be read as a season scheme: {error}") from error
     return _Reader(file.name, raw).scheme(file.stem)
 

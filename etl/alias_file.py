@@ -10,7 +10,7 @@ from pathlib import Path
 
 import duckdb
 
-from etl import aliases, whole_file
+from etl import aliases, inputs, whole_file
 from etl.aliases import ACCEPTED, REJECTED, Alias
 from etl.errors import UnusableInput, suggestion
 from etl.schema import program_version
@@ -37,12 +37,7 @@ def install_defaults(con: duckdb.DuckDBPyConnection, *, clock: Clock = utc_now) 
 
 def read(path: Path) -> list[Alias]:
     """The rows of a file; comma or semicolon, headings in any order; UnusableInput names the row that is wrong."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        raise UnusableInput(f"there is no file {path}") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise UnusableInput(f"{path.name} cannot be read as UTF-8 text: {error}") from error
+    text = inputs.text(path)
     heading = text.split("\n", 1)[0]
     lines = csv.DictReader(io.StringIO(text, newline=""), delimiter=";" if ";" in heading else ",")
     names = [_heading(name) for name in lines.fieldnames or []]

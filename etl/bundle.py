@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from etl import event
+from etl import event, inputs
 from etl.columns import BUNDLE
 from etl.errors import UnusableInput, nearest
 from etl.extract import EventOptions, RawTable, Source
@@ -81,7 +81,7 @@ def _event_file(options: EventOptions) -> tuple[Described, str]:
         return Described(), ""
     if not options.event_file.is_file():
         raise UnusableInput(f"{options.event_file}: there is no such file (--event-file)")
-    content = options.event_file.read_bytes()
+    content = inputs.content(options.event_file)
     return described(content, options.event_file.name), hashlib.sha256(content).hexdigest()
 
 

@@ -9,6 +9,7 @@ from etl.errors import UnusableInput
 
 MOST_BYTES = 4 * 1024**3  # forty million bouts as text
 MOST_BYTES_IN_MEMORY = 256 * 1024**2  # documents are parsed as a whole; the largest results page met has 4 MB
+MOST_BYTES_BY_HAND = 32 * 1024**2
 MOST_LINE = 16 * 1024**2
 MOST_COLUMNS = 2_000
 
@@ -28,6 +29,26 @@ def begins_with(path: Path, mark: bytes) -> bool:
     """Whether the first bytes of a file are these."""
     with path.open("rb") as file:
         return file.read(len(mark)) == mark
+
+
+def content(path: Path, most: int = MOST_BYTES_BY_HAND) -> bytes:
+    """All of a file that a person wrote, such as a list or a profile; UnusableInput where that is not to be had."""
+    try:
+        _check_file(path, str(path), most)
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise UnusableInput(f"{path}: there is no such file") from None
+    except (OSError, ValueError) as error:  # ValueError: no name of a file
+        said = error.strerror if isinstance(error, OSError) else str(error)
+        raise UnusableInput(f"{path} cannot be read: {said or error}") from None
+
+
+def text(path: Path, most: int = MOST_BYTES_BY_HAND) -> str:
+    """The same as text, which has to be UTF-8."""
+    try:
+        return content(path, most).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UnusableInput(f"{path} cannot be read as UTF-8 text: {error}") from None
 
 
 def check_in_memory(path: Path) -> None:
@@ -53,9 +74,9 @@ def _check_file(path: Path, shown: str, most: int) -> None:
     if not stat.S_ISREG(about.st_mode):
         raise UnusableInput(f"{shown}: neither a file nor a folder, so that nothing can be read of it twice; save it")
     if about.st_size > most:
-        raise UnusableInput(
-            f"{shown}: {about.st_size / 1024**3:.1f} GiB; at most {_told(most)} are read: split it, event by event"
-        )
+        size = about.st_size
+        has = f"{size / 1024**3:.1f} GiB" if size >= 1024**3 else f"{size / 1024**2:.1f} MiB"
+        raise UnusableInput(f"{shown}: {has}; at most {_told(most)} are read: split it, event by event")
 
 
 def _told(size: int) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from etl import encoding, headings
+from etl import encoding, headings, inputs
 from etl.errors import UnusableInput
 
 _DELIMITERS = ("\t", ";", "|", ",")
@@ -49,11 +49,8 @@ class Pasted:
 
 def read(path: Path) -> Pasted:
     """The lists in a file, in whatever encoding; UnusableInput where no line of it is one of a ranking."""
-    try:
-        text = path.read_bytes().decode(encoding.of_file(path).name)
-    except OSError as error:
-        raise UnusableInput(f"{path} cannot be read: {error.strerror}") from None
-    found = parse(text)
+    content = inputs.content(path)
+    found = parse(content.decode(encoding.of_file(path).name))
     if not any(found.lists.values()):
         raise UnusableInput(
             f"{path} has no line of a ranking; write rank, academy and points, for example: 1 Alliance 97"

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from etl import inputs
 from etl.columns import CATEGORY, HAVE_CATEGORY, TABLES
 from etl.errors import UnusableInput, suggestion
 from etl.readings import clean
@@ -115,13 +116,7 @@ def of(path: Path, headings: Sequence[str], named: Path | None) -> Profile | Non
 def load(path: Path) -> Profile:
     """The profile in a file; UnusableInput says which key is wrong."""
     try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise UnusableInput(f"{path}: {error.strerror or error} (profile)") from None
-    if len(content) > _MOST_BYTES:
-        raise UnusableInput(f"{path.name}: larger than a profile can be")
-    try:
-        raw = tomllib.loads(content.decode("utf-8-sig"))
+        raw = tomllib.loads(inputs.text(path, _MOST_BYTES))
     except (ValueError, RecursionError) as error:
         raise UnusableInput(f"{path.name}: no profile in TOML: {str(error)[:120]}") from None
     return _checked(raw, path.name)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from etl import schema
+from etl import inputs, schema
 from etl.errors import UnusableInput
 from publishing import shapes
 from publishing.exports.json_file import as_json
@@ -83,13 +83,13 @@ def digest(data: bytes) -> str:
 
 def read(folder: Path) -> Answer:
     """The manifest of a release; UnusableInput where the folder is none."""
+    if folder.is_file():
+        raise UnusableInput(f"{folder} is a file; name the folder of a release")
+    if not (folder / MANIFEST).exists():
+        raise UnusableInput(f"{folder} is no release of tatame: it has no {MANIFEST}")
     try:
-        found = json.loads((folder / MANIFEST).read_bytes())
-    except FileNotFoundError:
-        raise UnusableInput(f"{folder} is no release of tatame: it has no {MANIFEST}") from None
-    except NotADirectoryError:
-        raise UnusableInput(f"{folder} is a file; name the folder of a release") from None
-    except (OSError, ValueError) as error:
+        found = json.loads(inputs.content(folder / MANIFEST))
+    except (ValueError, RecursionError) as error:
         raise UnusableInput(f"{folder / MANIFEST} cannot be read: {error}") from None
     return _of_ours(folder, found)
 
@@ -142,7 +142,7 @@ def _digest_of(path: Path) -> str | None:
 def _content(path: Path) -> bytes | None:
     """None = no such file; a link is not what was written."""
     try:
-        return None if path.is_symlink() else path.read_bytes()
+        return None if path.is_symlink() or not path.is_file() else path.read_bytes()
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
         return None
     except OSError as error:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from etl import inputs
 from etl.errors import UnusableInput
 from tatame import options, output
 
@@ -114,10 +115,7 @@ def _words(text: str) -> list[str]:
 
 def image(file: Path) -> tuple[bytes, str]:
     """A logo's content and media type, told by how it begins."""
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise UnusableInput(f"{file} cannot be read: {error.strerror}") from None
+    data = inputs.content(file)
     kind = next((kind for start, kind in _KINDS.items() if data.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(start)), None)
     if kind is None:
         raise UnusableInput(f"{file} is no PNG, JPEG, GIF or SVG image")

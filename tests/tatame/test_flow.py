@@ -4,6 +4,7 @@ import csv
 import hashlib
 import io
 import json
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -441,3 +442,28 @@ def test_an_event_that_was_removed_is_told_as_removed(loaded: Program) -> None:
         status, out, err = loaded.run(*command)
         assert (status, out) == (2, "")
         assert "was removed" in err
+
+
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/full", "pipe"])
+def test_what_has_no_end_is_not_read(device: str, loaded: Program, tmp_path: Path) -> None:
+    if device == "pipe":
+        device = str(tmp_path / "pipe")
+        os.mkfifo(device)
+    bundle = str(bundles.write(tmp_path / "in"))
+    named = ("--event-id", "e", "--event-name", "E", "--start", "2026-01-01")
+    for command in (
+        ("compare", "--list", device),
+        ("academies", "import", device, "--by", "B"),
+        ("ingest", device),
+        ("ingest", bundle, "--event-file", device),
+        ("ingest", f"{bundle}/bouts.csv", "--profile", device, *named),
+        ("profile", device),
+        ("publish", str(tmp_path / "out"), "--logo", device),
+        ("publish", str(tmp_path / "out"), "--previous", device),
+        ("season", device),
+        ("verify", device),
+    ):
+        status, out, err = loaded.run(*command)
+        assert (status, out) == (2, ""), command
+        assert device in err, command
+        assert len(err.splitlines()) <= 2
