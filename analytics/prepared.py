@@ -22,10 +22,11 @@ STALE = 0.1  # share of the bouts that may be missing or too many before everyth
 
 @dataclass(frozen=True)
 class Grouping:
-    """Fields counted by; `technique`: by technique too, else by decision alone."""
+    """Fields counted by; `technique`: by technique too, else by decision alone; `outcome`: sides by outcome too."""
 
     fields: tuple[str, ...]
     technique: bool
+    outcome: bool = True
 
     @property
     def name(self) -> str:
@@ -40,7 +41,7 @@ class Grouping:
     def answers(self, fields: Collection[str], technique: bool) -> bool:
         """Whether these fields can be read off it; the open class is known from the weight class."""
         known = {*self.fields, *OF_EVENT} if "event" in self.fields else {*self.fields}
-        if self.of_sides:
+        if self.of_sides and self.outcome:
             known.add("outcome")
         if "weight_class" in known:
             known.add("open_class")
@@ -68,7 +69,8 @@ def _groupings() -> Iterable[Grouping]:
         yield Grouping((*OF_EVENT, "academy", one), False)
     yield Grouping((*OF_EVENT, "academy"), True)
     for three in _COVERING:
-        yield Grouping(("academy", *three), False)
+        # Won and lost apart these would be as many rows as bouts in a store of a million: that is asked by one field.
+        yield Grouping(("academy", *three), False, outcome=False)
     yield Grouping(("event", "academy"), False)
 
 
@@ -201,10 +203,11 @@ def counted(grouping: Grouping) -> str:
     by_load = "event" in grouping.fields
     stratum = ["load_id"] if by_load else ["event"] if "season" in grouping.fields else []
     codes += ["decision", *(["technique"] if grouping.technique else [])]
-    keys = [*stratum, *codes, *(["outcome"] if grouping.of_sides else [])]
+    keys = [*stratum, *codes, *(["outcome"] if grouping.of_sides and grouping.outcome else [])]
     columns = {name: f"w_{name}.{name}" for name in codes if name != "academy"}
     if "academy" in codes:
         columns["academy_key"] = "w_academy.academy_key"
+    if "outcome" in keys:
         columns["outcome"] = "case x.outcome when 1 then 'won' when 2 then 'lost' else 'none' end"
     if "weight_class" in codes:
         columns["open_class"] = "w_weight_class.open_class"

@@ -20,6 +20,8 @@ _SQL = Path(__file__).with_name("sql")
 
 # Relations named so are kept in the table of that name; those ending in _finding become findings.
 ANSWERS = ("category_result", "place", "computed_place", "award_chain", "standing", "academy_name", "version_academy")
+# Views: what reads them wants few of their rows, and finds those where the bouts lie.
+VIEWS = frozenset({"fought_side"})
 _FINDING_COLUMNS = 'version_id, severity, code, file, "row", path, "column", value, rule, reason'
 
 
@@ -51,7 +53,11 @@ def build(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int], *, all_in_
 
 
 def recompute(
-    cur: duckdb.DuckDBPyConnection, version_id: int | Sequence[int], ruleset: str | None, *, by_association: bool = False
+    cur: duckdb.DuckDBPyConnection,
+    version_id: int | Sequence[int],
+    ruleset: str | None,
+    *,
+    by_association: bool = False,
 ) -> None:
     """What-if: temporary tables of the answers' names shadow the stored ones here; other rules, or associations."""
     version_ids = [version_id] if isinstance(version_id, int) else version_id
@@ -65,7 +71,8 @@ def _run(con: duckdb.DuckDBPyConnection, rules: Mapping[int, RuleSet]) -> None:
         if name in PYTHON:
             PYTHON[name].fill(con)
         else:
-            con.execute(f"create or replace temp table {name} as\n{texts()[name]}")
+            kind = "view" if name in VIEWS else "table"
+            con.execute(f"create or replace temp {kind} {name} as\n{texts()[name]}")
 
 
 @cache
@@ -105,7 +112,9 @@ def _keep(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int]) -> None:
 
 def _drop(con: duckdb.DuckDBPyConnection) -> None:
     """The connection goes on to other statements, which mean the stored tables."""
-    for view in scope.VIEWS:
-        con.execute(f"drop view if exists temp.{view}")
-    for table in (*order(), *scope.TABLES, standings.TABLE):
-        con.execute(f"drop table if exists temp.{table}")
+    views = VIEWS.union(scope.VIEWS)
+    for name in views:
+        con.execute(f"drop view if exists temp.{name}")
+    for name in (*order(), *scope.TABLES, standings.TABLE):
+        if name not in views:
+            con.execute(f"drop table if exists temp.{name}")

@@ -103,7 +103,7 @@ def _build(con: duckdb.DuckDBPyConnection, made: Sequence[int], build: Build, te
         tell("compute", 0, 1)
         con.begin()
         build(con, made)
-        for version_id in made:
+        for (version_id,) in con.execute(_DECIDED, [list(made)]).fetchall():
             versions.warn_without_subject(con, version_id)
         same_events.recognise(con, made)
         con.commit()
@@ -118,6 +118,11 @@ def _report(con: duckdb.DuckDBPyConnection, event_id: str, version_id: int, made
     return EventReport(event_id, name, version, made is None, *numbers)
 
 
+# Versions of events on which somebody decided: most have none, and each costs two questions.
+_DECIDED = """
+SELECT version_id FROM event_version WHERE version_id IN (SELECT unnest(?::INTEGER[]))
+AND event_id IN (SELECT event_id FROM correction UNION SELECT event_id FROM ruling) ORDER BY 1
+"""
 _REPORT = """
 WITH files AS (SELECT load_id, sum(rows_read)::BIGINT AS read, sum(rows_used)::BIGINT AS used,
     sum(rows_duplicate)::BIGINT AS duplicate, sum(rows_rejected)::BIGINT AS rejected FROM source_file GROUP BY 1),

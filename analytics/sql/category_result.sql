@@ -7,32 +7,47 @@ corrected as (select distinct version_id, category_id, state, rule, reason from 
 results as (select * from bout_result),
 shapes as (select * from category_shape),
 entries as (select * from in_entry),
+again as (select * from entered_again),
 listed_places as (
   select v.version_id, o.category_id, o.athlete_key, s.academy_key
   from versions as v
   join official_place as o on o.load_id = v.load_id
   left join version_academy as s on s.version_id = v.version_id and s.spelling = o.academy
 ),
-holders as (select version_id, category_id, athlete_key, academy_key from place),
+holders as ( -- whom the bouts or the entries place is among the entries
+  select version_id, category_id, athlete_key, academy_key from place where source in ('official', 'ruling')
+),
 
 -- who holds a place was registered, listed among the entries or not (A8)
-taking_part as (
-  select version_id, category_id, athlete_key, academy_key, derived from entries
-  union all
-  select p.version_id, p.category_id, p.athlete_key, p.academy_key, true as derived
+unlisted as (
+  select p.version_id, p.category_id, p.athlete_key, p.academy_key
   from (select * from listed_places union select * from holders) as p
   where not exists (
     select 1 from entries as e
     where e.version_id = p.version_id and e.category_id = p.category_id and e.athlete_key = p.athlete_key
   )
 ),
+taking_part as (
+  select
+    version_id, category_id, count(*) as athletes, max(case when derived then 1 else 0 end) as derived, count(*) as sides,
+    count(academy_key) as known, min(academy_key) as first_academy, max(academy_key) as last_academy
+  from entries
+  group by 1, 2
+  union all
+  select version_id, category_id, 1 - times as athletes, 0 as derived, 0 as sides, 0 as known, null as first_academy, null as last_academy
+  from again
+  union all
+  select
+    version_id, category_id, count(distinct athlete_key) as athletes, 1 as derived, count(*) as sides,
+    count(academy_key) as known, min(academy_key) as first_academy, max(academy_key) as last_academy
+  from unlisted
+  group by 1, 2
+),
 entered as (
   select
-    version_id, category_id,
-    cast(count(distinct athlete_key) as integer) as athletes,
-    max(case when derived then 1 else 0 end) = 1 as derived,
+    version_id, category_id, cast(sum(athletes) as integer) as athletes, max(derived) = 1 as derived,
     -- an unknown academy is never equal to another
-    count(academy_key) = count(*) and min(academy_key) = max(academy_key) as one_academy
+    sum(known) = sum(sides) and min(first_academy) = max(last_academy) as one_academy
   from taking_part
   group by 1, 2
 ),

@@ -1,4 +1,5 @@
--- one row per athlete of a category who appears in its bouts: what he fought and lost; rounds as ranks, the final 1
+-- one row per athlete of a category who appears in its bouts: what he fought and lost; rounds as ranks, the final 1;
+-- `rounds_again`: 0, or rounds of a bracket that he fought in more than once (M1), by number: 1 final, 2 semifinal, 4 quarterfinal …
 with
 bouts as (select * from in_bout),
 
@@ -10,6 +11,12 @@ ranked as (
       when 'final' then 1 when 'semifinal' then 2 when 'quarterfinal' then 3 when 'round-of-16' then 4 when 'round-of-32' then 5
       when 'round-of-64' then 6 when 'round-of-128' then 7 when 'round-of-256' then 8
     end as round_rank,
+    -- summed over an athlete's bouts this is more than what is set in any of them where one comes again
+    case round
+      when 'final' then 1 when 'semifinal' then 2 when 'quarterfinal' then 4 when 'round-of-16' then 8 when 'round-of-32' then 16
+      when 'round-of-64' then 32 when 'round-of-128' then 64 when 'round-of-256' then 128 when 'new-final' then 256
+      when 'special-semifinal' then 512 else 0
+    end as round_bit,
     -- both stood on the mat (M17): in a close-out too
     case
       when red_key is null or blue_key is null or coalesce(decision, '') in ('bye', 'walkover') then 0
@@ -20,12 +27,12 @@ ranked as (
 ),
 sides as (
   select
-    version_id, category_id, bout, red_key as athlete_key, round_rank, took_place, red_dq as dq,
+    version_id, category_id, bout, red_key as athlete_key, round_rank, took_place * round_bit as round_bit, took_place, red_dq as dq,
     not is_bye and (coalesce(winner, '') = 'blue' or (winner is null and red_dq is not null)) as lost
   from ranked where red_key is not null
   union all
   select
-    version_id, category_id, bout, blue_key as athlete_key, round_rank, took_place, blue_dq as dq,
+    version_id, category_id, bout, blue_key as athlete_key, round_rank, took_place * round_bit as round_bit, took_place, blue_dq as dq,
     not is_bye and (coalesce(winner, '') = 'red' or (winner is null and blue_dq is not null)) as lost
   from ranked where blue_key is not null
 ),
@@ -38,7 +45,8 @@ final as (
     cast(max(case when lost then round_rank end) as integer) as lost_rank,
     max(bout) as last_bout,
     min(case when lost then bout end) as lost_bout,
-    max(case when dq = 'disciplinary' then 1 else 0 end) = 1 as disciplinary
+    max(case when dq = 'disciplinary' then 1 else 0 end) = 1 as disciplinary,
+    cast(sum(round_bit) - bit_or(round_bit) as integer) as rounds_again
   from sides
   group by 1, 2, 3
 )

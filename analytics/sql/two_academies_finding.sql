@@ -16,7 +16,7 @@ written as (
   from bouts where blue_athlete_id is not null and blue_academy is not null
 ),
 doubtful as ( -- perhaps only spelled in two ways
-  select version_id, athlete_key from written group by 1, 2 having count(distinct academy) > 1
+  select version_id, athlete_key from written group by 1, 2 having min(academy) <> max(academy)
 ),
 academies as (
   select

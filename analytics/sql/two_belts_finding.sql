@@ -12,12 +12,14 @@ worn as (
   join sheets as s on s.version_id = e.version_id
   join categories as c on c.version_id = e.version_id and c.category_id = e.category_id
 ),
+doubtful as (select version_id, athlete_key from worn group by 1, 2 having min(belt) <> max(belt)),
 several as (
   select
-    version_id, athlete_key, min(belt) as belt, max(belt) as other_belt, cast(count(distinct belt) as integer) as belts, max(file_row) as file_row
-  from worn
+    w.version_id, w.athlete_key, min(w.belt) as belt, max(w.belt) as other_belt, cast(count(distinct w.belt) as integer) as belts,
+    max(w.file_row) as file_row
+  from doubtful as d
+  join worn as w on w.version_id = d.version_id and w.athlete_key = d.athlete_key
   group by 1, 2
-  having count(distinct belt) > 1
 ),
 possible as ( -- a belt that belongs to all of them
   select v.version_id, v.athlete_key

@@ -22,9 +22,9 @@ NAMED = {
 # is looked up in both manuals, on NULL, on ties and on the last digit, before it is entered here; sqlglot itself says
 # nothing of `strip_accents`, `hash` or an ordered list: it passes them on.
 SAME = {
-    "And", "ArraySort", "ArrayToString", "Case", "Cast", "Coalesce", "Concat", "Count", "DateDiff", "Exists", "Explode",
-    "Extract", "FirstValue", "Greatest", "If", "Lag", "Lead", "Least", "Lower", "Max", "Min", "Or", "Pad", "Rank",
-    "Replace", "RowNumber", "SplitPart", "Sum", "TimestampTrunc",
+    "And", "ArraySort", "ArrayToString", "BitwiseOrAgg", "Case", "Cast", "Coalesce", "Concat", "Count", "DateDiff",
+    "Exists", "Explode", "Extract", "FirstValue", "Greatest", "If", "Lag", "Lead", "Least", "Lower", "Max", "Min", "Or",
+    "Pad", "Rank", "Replace", "RowNumber", "SplitPart", "Sum", "TimestampTrunc",
 }  # fmt: skip
 # `list(x)` gives its values in no order, in Spark even from run to run: it may only be sorted.
 UNORDERED = {"ArrayAgg"}
