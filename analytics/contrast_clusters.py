@@ -50,7 +50,16 @@ def bounds(
     """Of each difference, method -> interval and p value; `names` are the groups' values of the question's fields."""
     if kind not in TESTS:
         raise UnknownName("kind of cluster", kind, tuple(TESTS))
-    tables = _of_bouts(cur, question, names) if kind == "athlete" else _of_events(cur, question, names)
+    by_athlete = kind == "athlete"
+    rows = counting.bouts(cur, question) if by_athlete else counting.count(cur, question.also_by("event"))
+    return of_rows(rows, question, kind, names, differences)
+
+
+def of_rows(
+    rows: pd.DataFrame, question: Question, kind: str, names: Groups, differences: Sequence[Difference]
+) -> list[dict[str, Bounds]]:
+    """The same of the rows of `counting.bouts` (by athlete), or of `counting.count` by event too."""
+    tables = _of_bouts(rows, question, names) if kind == "athlete" else _of_events(rows, question, names)
     rule = _resampled if kind == "bootstrap" else _linear
     found: list[dict[str, Bounds]] = [{} for _ in differences]
     for method, table in tables:
@@ -136,8 +145,7 @@ def percentiles(drawn: Floats) -> Bounds:
     return float(low), float(high), min(1.0, 2 * (min(below, above) + 1) / (len(drawn) + 1))
 
 
-def _of_events(cur: duckdb.DuckDBPyConnection, question: Question, names: Groups) -> Iterator[tuple[str, _Table]]:
-    counted = counting.count(cur, question.also_by("event"))
+def _of_events(counted: pd.DataFrame, question: Question, names: Groups) -> Iterator[tuple[str, _Table]]:
     known, group = _grouped(counted, question, names)
     event = pd.factorize(known["event"], sort=True)[0]
     cell = np.unique(group * (int(event.max(initial=0)) + 1) + event, return_index=True, return_inverse=True)
@@ -149,8 +157,8 @@ def _of_events(cur: duckdb.DuckDBPyConnection, question: Question, names: Groups
         yield method, _Table(group[first], hits, sizes, event[first], event[first], by_event=True)
 
 
-def _of_bouts(cur: duckdb.DuckDBPyConnection, question: Question, names: Groups) -> Iterator[tuple[str, _Table]]:
-    known, group = _grouped(counting.bouts(cur, question), question, names)
+def _of_bouts(bouts: pd.DataFrame, question: Question, names: Groups) -> Iterator[tuple[str, _Table]]:
+    known, group = _grouped(bouts, question, names)
     red, blue = method_clusters.sides(known)
     for method, own in _methods(known):
         yield method, _Table(group, own.astype(float), np.ones(len(group)), red, blue, by_event=False)

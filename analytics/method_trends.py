@@ -69,7 +69,11 @@ def trend(cur: duckdb.DuckDBPyConnection, question: Question, cluster: str | Non
     found = of_counts(counting.count(cur, asked), question)
     if cluster is None or found.seasons.empty:
         return found
-    rows = trend_clusters.rows(cur, asked, cluster)
+    return robust(found, trend_clusters.rows(cur, asked, cluster))
+
+
+def robust(found: Trend, rows: trend_clusters.Rows) -> Trend:
+    """The same shares and slopes with intervals that let the bouts of a cluster go together."""
     return Trend(_robust_seasons(found.seasons, rows), _robust_slopes(found, rows))
 
 

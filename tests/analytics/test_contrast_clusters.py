@@ -1,13 +1,12 @@
 """Differences whose bouts go together by event or athlete: against regressions, and simulations with known truth."""
 
 import math
-from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from analytics import contrast_clusters, method_contrasts
+from analytics import contrast_clusters, intervals, method_contrasts
 from analytics.counting import Question
 from etl.errors import UnknownName
 from tests.analytics.fights import Event, Fight, store
@@ -150,39 +149,52 @@ def test_a_kind_of_cluster_there_is_not_is_refused() -> None:
         method_contrasts.many(store(Event("a", [Fight(belt="black"), Fight()])), BY_BELT, "athletes")
 
 
+WHOLE = [("black",), ("white",)]
+
+
 @pytest.mark.long
 def test_athletes_who_like_to_submit_are_covered_where_the_plain_interval_is_too_narrow() -> None:
     # Known truth: belts do alike; each athlete has a chance of his own and fights at one belt about eight times.
     rng = np.random.default_rng(12)
-    held = {None: 0, "athlete": 0}
-    for _ in range(60):
-        fights = [
-            replace(each, belt=belt, red_athlete=f"{belt}{each.red_athlete}", blue_athlete=f"{belt}{each.blue_athlete}")
-            for belt in ("black", "white")
-            for each in met(rng, 160, rng.choice([0.05, 0.95], 40))
-        ]
-        con = store(Event("a", fights))
-        for cluster in held:
-            found = row(method_contrasts.two(con, BY_BELT, ["black"], ["white"], cluster))
-            held[cluster] += bool(found["low"] <= 0 <= found["high"])
-    assert held[None] < 0.85 * 60
-    assert held["athlete"] > 0.86 * 60
+    plain = robust = 0
+    for _ in range(300):
+        sides = {belt: met(rng, 160, rng.choice([0.05, 0.95], 40)) for belt in ("black", "white")}
+        rows = pd.DataFrame(
+            [
+                (belt, each.decision, f"{belt}{each.red_athlete}", f"{belt}{each.blue_athlete}")
+                for belt, fights in sides.items()
+                for each in fights
+            ],
+            columns=["belt", "decision", "red", "blue"],
+        )
+        [found] = contrast_clusters.of_rows(rows, BY_BELT, "athlete", WHOLE, [contrast_clusters.Difference(0, 1)])
+        low, high, _ = found["submission"]
+        robust += low <= 0 <= high
+        won = [sum(each.decision == "submission" for each in fights) for fights in sides.values()]
+        _, low, high = intervals.newcombe(won[0], 160, won[1], 160)
+        plain += bool(low <= 0 <= high)
+    assert plain < 0.88 * 300
+    assert robust > 0.91 * 300
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("cluster", ["event", "bootstrap"])
-def test_events_that_differ_are_covered(cluster: str) -> None:
+@pytest.mark.parametrize(("cluster", "least"), [("event", 0.92), ("bootstrap", 0.89)])
+def test_events_that_differ_are_covered(cluster: str, least: float) -> None:
     # Known truth: black is ten points above white in every event; events differ, and so does their mix of belts.
     rng = np.random.default_rng(13)
     held = 0
-    for _ in range(50):
-        events = []
-        for n in range(25):
-            p, blacks = rng.uniform(0.1, 0.8), int(rng.integers(5, 30))
-            made = [("black", p + 0.1)] * blacks + [("white", p)] * (35 - blacks)
-            events.append(
-                Event(f"e{n}", [Fight("submission" if rng.uniform() < q else "points", belt=belt) for belt, q in made])
-            )
-        found = row(method_contrasts.two(store(*events), BY_BELT, ["black"], ["white"], cluster))
-        held += bool(found["low"] <= 0.1 <= found["high"])
-    assert held > 0.84 * 50
+    for _ in range(300):
+        rows = pd.DataFrame(
+            [
+                (belt, f"e{n}", decision, bouts)
+                for n, p, blacks in zip(range(25), rng.uniform(0.1, 0.8, 25), rng.integers(5, 30, 25), strict=True)
+                for belt, size, share in (("black", blacks, p + 0.1), ("white", 35 - blacks, p))
+                for won in [rng.binomial(size, share)]
+                for decision, bouts in (("submission", won), ("points", size - won))
+            ],
+            columns=["belt", "event", "decision", "n"],
+        )
+        [found] = contrast_clusters.of_rows(rows, BY_BELT, cluster, WHOLE, [contrast_clusters.Difference(0, 1)])
+        low, high, _ = found["submission"]
+        held += low <= 0.1 <= high
+    assert held > least * 300
