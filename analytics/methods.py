@@ -102,7 +102,7 @@ def _filled(counted: pd.DataFrame, by: Sequence[str], kinds: Sequence[str]) -> p
     np.add.at(table, (numbers, column), counted["n"].to_numpy(np.int64))
     group, method = np.divmod(np.arange(len(groups) * len(kinds)), max(len(kinds), 1))
     frame = groups.iloc[group].reset_index(drop=True)
-    frame["method"] = [kinds[n] for n in method]
+    frame["method"] = pd.array(list(kinds), dtype="str").take(method)
     frame["count"] = table[group, method]
     frame["bouts"] = table.sum(axis=1)[group]
     frame["unknown"] = table[group, -1]

@@ -1,0 +1,128 @@
+"""One event more, or a correction: only that event is computed, and the store is as if all of it had been."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import duckdb
+import pandas as pd
+import pytest
+
+from analytics import counting, prepared, relations
+from analytics.counting import Question
+from etl import decisions, load, pipeline
+from etl.extract import EventOptions
+from tests.benchmarks.generated import generated
+
+TABLES = (*relations.ANSWERS, "finding")
+QUESTIONS = (
+    Question(("belt",)),
+    Question(("event", "gender"), "technique"),
+    Question(("season", "round"), "family"),
+    Question(("academy",)),
+    Question(("academy", "belt", "gender")),
+    Question(("academy", "outcome")),
+)
+
+
+class Watched:
+    """A build that writes down what it was asked to compute."""
+
+    def __init__(self) -> None:
+        self.built: list[list[int]] = []
+
+    def __call__(self, con: duckdb.DuckDBPyConnection, versions: Sequence[int]) -> None:
+        self.built.append(list(versions))
+        relations.build(con, versions)
+
+
+def champion(store: Path, event: str, number: int) -> tuple[tuple[str, ...], str, str | None]:
+    """A category's four parts and who holds its first place."""
+    with duckdb.connect(str(store), read_only=True) as con:
+        row = con.execute(
+            "select c.gender, c.age_division, c.belt, c.weight_class, p.athlete, p.academy "
+            "from current_version as v join place as p on p.version_id = v.version_id "
+            "join category as c on c.category_id = p.category_id "
+            "where v.event_id = ? and p.place = 1 and p.source = 'bouts' and p.academy is not null and c.unread = '' "
+            "order by p.category_id limit 1 offset ?",
+            [event, number],
+        ).fetchone()
+    assert row is not None
+    return tuple(row[:4]), row[4], row[5]
+
+
+def answers(store: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of every answer, in an order of its own."""
+    with duckdb.connect(str(store), read_only=True) as con:
+        return {table: con.execute(f"from {table} order by all").fetchall() for table in TABLES}
+
+
+def counts(store: Path) -> list[pd.DataFrame]:
+    with duckdb.connect(str(store), read_only=True) as con:
+        found = [counting.count(con.cursor(), question) for question in QUESTIONS]
+    return [frame.sort_values(list(frame.columns)).reset_index(drop=True) for frame in found]
+
+
+def rebuilt(store: Path, target: Path) -> Path:
+    """A copy in which every version's answers are computed again, and the bouts counted beforehand again."""
+    shutil.copy(store, target)
+    with duckdb.connect(str(target)) as con:
+        con.begin()
+        relations.build(
+            con, [row[0] for row in con.execute("select version_id from event_version order by 1").fetchall()]
+        )
+        assert prepared.refresh(con, fewest=0, stale=-1)
+        con.commit()
+    return target
+
+
+@pytest.fixture(scope="module")
+def bundles(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    return generated(tmp_path_factory.mktemp("bundles"), 400, events=3, seed=4, special_rate=0.15)
+
+
+@pytest.fixture
+def store(bundles: list[Path], tmp_path: Path) -> Path:
+    """Two events, their bouts counted beforehand."""
+    path = tmp_path / "store.duckdb"
+    pipeline.ingest(path, bundles[:2], EventOptions(), relations.build)
+    with load.writing(path) as con:
+        con.begin()
+        assert prepared.refresh(con, fewest=0)
+        con.commit()
+    return path
+
+
+def test_one_more_event_is_computed_alone_and_changes_nothing_else(
+    store: Path, bundles: list[Path], tmp_path: Path
+) -> None:
+    before, watched = answers(store), Watched()
+    pipeline.ingest(store, bundles[2:], EventOptions(), watched)
+    after = answers(store)
+    assert watched.built == [[3]]
+    for table in relations.ANSWERS:
+        assert set(before[table]) <= set(after[table]), table
+    again = rebuilt(store, tmp_path / "again.duckdb")
+    assert after == answers(again)
+    for mine, anew in zip(counts(store), counts(again), strict=True):
+        pd.testing.assert_frame_equal(mine, anew)
+
+
+@pytest.mark.long
+def test_after_corrections_and_rulings_too(store: Path, bundles: list[Path], tmp_path: Path) -> None:
+    first, second = (path.name for path in bundles[:2])
+    watched = Watched()
+    category, athlete, academy = champion(store, first, 3)
+    decisions.correct(store, first, category, f"{athlete} @ {academy}", "disciplinary", "a case", "me", watched)
+    category, athlete, academy = champion(store, second, 5)
+    decisions.rule(store, second, category, [(1, f"{athlete} @ {academy}")], "alone", "me", watched)
+    pipeline.ingest(store, bundles[2:], EventOptions(), watched)
+    category, athlete, academy = champion(store, bundles[2].name, 2)
+    decisions.correct(store, bundles[2].name, category, f"{athlete} @ {academy}", "doping", "a case", "me", watched)
+    assert watched.built == [[3], [4], [5], [6]]
+    again = rebuilt(store, tmp_path / "again.duckdb")
+    assert answers(store) == answers(again)
+    for mine, anew in zip(counts(store), counts(again), strict=True):
+        pd.testing.assert_frame_equal(mine, anew)
