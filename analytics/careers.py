@@ -97,7 +97,8 @@ def academy_medals(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], academ
     return cur.execute(
         f"""
         with {_ASKED}, {_KEYS}
-        select p.version_id, l.name, {_PARTS}, p.place, p.athlete, p.academy, r.counted, r.contested, p.rule
+        select p.version_id, l.name, {_PARTS}, p.place, p.athlete, p.academy, r.counted,
+               coalesce(r.contested, case when r.registered = 1 then false end) as contested, p.rule
         from place as p
         join asked as a on a.version_id = p.version_id
         join keys as k on k.academy_key = p.academy_key

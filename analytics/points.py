@@ -29,9 +29,14 @@ def by_place(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> pd
 
 
 def uncontested(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> dict[str, int] | None:
-    """Academy -> those of its medals in the standing of categories without a bout; None where no bouts are known."""
+    """Academy -> those of its medals in the standing that nobody fought for; None where that is known of none.
+
+    As in `queries.medals`: without a bout where bouts are known, else of one registered (A3).
+    """
     rows = cur.execute(
-        "select category_id, contested from category_result where version_id = ?", [version.version_id]
+        "select category_id, coalesce(contested, case when registered = 1 then false end) from category_result "
+        "where version_id = ?",
+        [version.version_id],
     ).fetchall()
     fought = dict(rows)
     listed = [place for place in awarded.places(cur, version, award) if place.breaks_ties]

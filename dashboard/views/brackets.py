@@ -37,6 +37,9 @@ def _page(reader: Reader, events: Events) -> None:
         category = choices.category(listed)
     found = reader.ask(bracket_page.bracket, event, category, chosen())
     st.text("\n".join([*found.needed, found.state]))
+    if filters.embedded() and found.places.empty:
+        _bouts(found, listed[category])
+        return
     _places(found)
     if filters.embedded():
         return
@@ -47,7 +50,11 @@ def _page(reader: Reader, events: Events) -> None:
         st.text(text("bracket.none"))
         return
     _tree(found, listed[category])
-    tables.show(found.bouts, _bout_columns(), text("page.bracket.table", category=listed[category]), "bouts")
+    _bouts(found, listed[category])
+
+
+def _bouts(found: Bracket, category: str) -> None:
+    tables.show(found.bouts, _bout_columns(), text("page.bracket.table", category=category), "bouts")
 
 
 def _tree(found: Bracket, category: str) -> None:

@@ -167,3 +167,30 @@ def test_who_fought_each_other_are_two(tmp_path: Path) -> None:
         assert athlete_matches.suggestions(cur) == []
         one, other = athlete_matches.known(cur)
         assert "fought each other" in str(athlete_matches.why_two(cur, one, other))
+
+
+def test_persons_of_some_names_are_those_among_all(tmp_path: Path) -> None:
+    """Whoever is asked for by name is the same person as when everybody is read, joined by a decision or not."""
+    path = store(
+        tmp_path,
+        federation="F",
+        y2020=[entry("José Lima", birth_year="1990"), entry("Rui", athlete_id="7"), entry("Ana", "South")],
+        y2021=[
+            entry("JOSE LIMA", belt="purple"),
+            entry("Rui Silva", "South", athlete_id="7"),
+            entry("Ana Lima", "East"),
+        ],
+        y2022=[entry("Jose  Lima", gender="female"), entry("Other", "West"), entry("高木", "East", athlete_id="9")],
+    )
+    athlete_reviews.decide(path, "ana lima|east|", "ana|south|", "Jo")
+    columns = "version_id, category_id, athlete_key, person, athlete, academy_key, birth_year"
+    with Store.open(path) as opened, opened.cursor() as cur:
+        of = versions.counted(cur)
+        persons.write(cur, of)
+        everybody = set(cur.execute(f"select {columns} from person").fetchall())
+        keys = {key for _, _, key, *_ in everybody}
+        for name in {key.partition("|")[0] for key in keys}:
+            persons.write(cur, of, names=[name])
+            found = set(cur.execute(f"select {columns} from person").fetchall())
+            assert found <= everybody
+            assert {row for row in everybody if row[2].partition("|")[0] == name} <= found

@@ -34,7 +34,7 @@ def bundle(folder: Path, *, entries: str, places: str, bouts: str = "", more: st
     return folder
 
 
-def _drawn(name: str) -> None:
+def drawn(name: str) -> None:
     """One page alone: AppTest cannot switch to a page that is a function."""
     from dashboard import pagelist, words
 
@@ -51,7 +51,7 @@ def opened(
     if view is None:
         page = AppTest.from_file(str(APP), default_timeout=60)
     else:
-        page = AppTest.from_function(_drawn, args=(view,), default_timeout=60)
+        page = AppTest.from_function(drawn, args=(view,), default_timeout=60)
     for key, value in address.items():
         page.query_params[key] = value
     page.run()

@@ -53,3 +53,9 @@ def test_names_are_text_and_minors_are_shown_by_their_academy(tmp_path: Path, mo
     young = opened(store, monkeypatch, "brackets", category="male / teen-1 / green / light")
     assert young.dataframe[0].value["athlete"].tolist() == ["A Team", "B Team"]
     assert "Young" not in words(young) + young.code[0].value
+
+
+def test_the_rules_behind_the_places_are_told(sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(sample, monkeypatch, "brackets", event="mat-open-2026", category="male / adult / blue / light")
+    said = [each.value for each in page.text]
+    assert any(value.startswith("M1: Ordinary bracket") for value in said)

@@ -56,6 +56,46 @@ def test_every_figure_is_drawn(figure: str, cup: Path, monkeypatch: pytest.Monke
     assert len(page.get("plotly_chart")) == 1
 
 
+@pytest.fixture
+def timed(tmp_path: Path) -> Path:
+    """Blue (6 minutes, B3): submissions at 1:00 and 4:00, two on points 2:0 and 4:2; black: one on points 2:0."""
+    head = BOUTS.replace("technique", "technique,elapsed,red_points,blue_points")
+    bouts = (
+        f"{head}{BLUE},1,semifinal,Ana,A,Ben,B,red,submission,armbar,1:00,,\n"
+        f"{BLUE},2,semifinal,Cid,C,Dan,D,red,points,,6:00,2,0\n{BLUE},3,final,Ana,A,Cid,C,red,points,,6:00,4,2\n"
+        f"male,adult,blue,heavy,4,final,Gus,G,Hal,H,red,submission,armbar,4:00,,\n"
+        f"{BLACK},5,final,Eli,E,Fay,F,blue,points,,10:00,0,2\n"
+    )
+    return ingest(tmp_path / "s.duckdb", bundle(tmp_path / "cup", entries="", places="", bouts=bouts))
+
+
+def test_times_are_of_one_match_time_with_those_still_fought(timed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(timed, monkeypatch, "methods", event="cup", figure="times")
+    assert page.selectbox(key="limit").options == ["6:00 min (4 bouts)", "10:00 min (1 bout)"]
+    rows = page.dataframe[0].value[["method", "count", "n", "share"]].to_numpy().tolist()
+    assert rows == [["submission", 2, 4, 0.5]]  # two of four had ended so by the limit; nothing else ended before it
+    spec = page.get("plotly_chart")[0].proto.spec
+    assert all(f'"{n}"' in spec for n in (4, 3, 2))  # at risk: 4, after 1:00 3, after 4:00 2
+    assert "5 of 5 bouts are used" in words(page)
+
+
+def test_scores_have_margins_and_the_filters_of_the_page(timed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(timed, monkeypatch, "methods", event="cup", figure="scores")
+    assert page.dataframe[0].value[["method", "count", "n"]].to_numpy().tolist() == [["on points", 3, 3]]
+    blue = opened(timed, monkeypatch, "methods", event="cup", figure="scores", belt="blue")
+    assert blue.dataframe[0].value[["method", "count", "n"]].to_numpy().tolist() == [["on points", 2, 2]]
+    assert in_address(blue, "belt") == "blue"
+
+
+def test_times_and_scores_say_that_none_is_known(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The one bout of black belts, a submission, has no time and no score; a bout on points has reached its limit (B3).
+    for figure, said in (
+        ("times", "No time of these bouts is known."),
+        ("scores", "No score of these bouts is known."),
+    ):
+        assert said in words(opened(cup, monkeypatch, "methods", figure=figure, belt="black"))
+
+
 def test_techniques_are_of_submissions(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = opened(cup, monkeypatch, "methods", event="cup", figure="techniques")
     assert sorted(page.dataframe[0].value["method"]) == ["armbar", "triangle"]

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from etl.findings import CODES
 from tests.dashboard.running import HEADING, bundle, ingest, opened, words
 
 BOUTS = f"{HEADING}bout,round,red_athlete,red_academy,blue_athlete,blue_academy,winner,decision\n"
@@ -53,3 +54,26 @@ def test_academies_that_may_be_one_wait_for_somebody(tmp_path: Path, monkeypatch
     store = ingest(tmp_path / "s.duckdb", bundle(tmp_path / "cup", entries=entries, places=places))
     found = opened(store, monkeypatch, "quality").dataframe[-1].value
     assert {found["alias"].iloc[0], found["academy"].iloc[0]} == {"Gracie Barra Lisboa", "Gracie Barra Lisbon"}
+
+
+def test_a_code_is_chosen_with_its_meaning_and_stands_in_the_address(
+    cup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = opened(cup, monkeypatch, "quality", event="cup", code="unknown_side")
+    assert set(page.dataframe[2].value["code"]) == {"unknown_side"}
+    assert CODES["unknown_side"] in words(page)
+    assert page.query_params["code"] in ("unknown_side", ["unknown_side"])
+
+
+def test_athletes_that_may_be_one_wait_for_somebody_and_minors_are_not_among_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries = f"{ADULT},Ana Lima,A Team\nmale,adult,black,heavy,Ana Lima,B Team\n{ADULT},Ben,C Team\n"
+    entries += f"{TEEN},Young Ada,A Team\nmale,teen-1,green,heavy,Young Ada,B Team\n{TEEN},Young Bob,C Team\n"
+    store = ingest(tmp_path / "s.duckdb", bundle(tmp_path / "cup", entries=entries, places=""))
+    page = opened(store, monkeypatch, "quality")
+    alike = page.dataframe[-1].value
+    assert sorted([alike["alias"].iloc[0], alike["athlete"].iloc[0]]) == ["Ana Lima @ A Team", "Ana Lima @ B Team"]
+    assert alike["score"].iloc[0] == 0.9  # of 1: shown as 90 %
+    assert "Young" not in words(page)
+    assert "1 pair more has somebody who is not named here." in words(page)

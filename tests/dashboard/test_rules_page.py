@@ -34,3 +34,20 @@ def test_the_rule_sets_need_no_store(tmp_path: Path, monkeypatch: pytest.MonkeyP
     page = opened(tmp_path / "none.duckdb", monkeypatch, "rules")
     assert not page.dataframe[0].value.empty
     assert "no store" in words(page)
+
+
+def test_a_tie_is_shown_level_by_level_down_to_the_one_that_decides(
+    sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = opened(sample, monkeypatch, "rules", event="mat-open-2026", award="all")
+    # 26 points each; 3 golds against 2.
+    assert page.dataframe[-1].value.to_numpy().tolist() == [["Points", 26, 26], ["Gold", 3, 2]]
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "ja", "pt", "zh-TW"])
+def test_every_rule_of_the_documentation_is_told_in_every_language(
+    lang: str, sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = words(opened(sample, monkeypatch, "rules", lang=lang))
+    for rule in ("A1", "A6", "T2", "M4", "M12", "M27", "B3", "D5", "P3"):
+        assert f"\n{rule}: " in f"\n{said}"
