@@ -12,6 +12,7 @@ import duckdb
 
 from analytics import method_clusters, method_contrasts, method_trends, methods
 from etl import schema
+from publishing.bout_columns import TABLES
 
 _TOP = """# Data dictionary
 
@@ -32,6 +33,13 @@ ANSWERS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     ),
     "tatame methods --trend": ("One row per season and method.", method_trends.COLUMNS),
     "tatame methods --trend, slopes": ("One row per method, in JSON and from Python.", method_trends.SLOPE_COLUMNS),
+    **{
+        f"tatame {kind} --table {table.replace('_', '-')}": ("Before these columns the fields of --by.", columns)
+        if kind in ("times", "scores")
+        else ("", columns)
+        for kind, tables in TABLES.items()
+        for table, columns in tables.items()
+    },
 }
 
 _TABLES = """

@@ -74,6 +74,7 @@ def decide_official(
             if place.athlete in struck:
                 _require_known_way(category, place, bouts, computed)
         final = _strike(category, tuple(listed), struck, bouts)
+        _require_somebody(category, listed, final, computed)
     except Undecided as undecided:
         return Outcome(undecided.state, undecided.rule, code=undecided.code, reason=undecided.reason)
     return Outcome("decided", "M24", _sorted(final))
@@ -102,6 +103,16 @@ def _require_known_way(category: Category, place: Place, bouts: Sequence[Bout], 
         reason = f"{name} lost an official place afterwards, and no bout on record says whom he beat."
         raise NeedsRuling("M24", "beaten_unknown", reason)
     if computed and computed.get(place.athlete) != place.place:
+        reason = f"{name} lost an official place afterwards, and the bouts on record do not lead to that place."
+        raise NeedsRuling("M24", "beaten_unknown", reason)
+
+
+def _require_somebody(
+    category: Category, listed: Sequence[Place], final: Sequence[Place], computed: Mapping[str, int]
+) -> None:
+    """An empty podium is no answer where the bouts decide nothing and somebody who fought could hold a place."""
+    if listed and not final and not computed and any(category.may_hold(key) for key in category.appearing):
+        name = category.name(listed[0].athlete)
         reason = f"{name} lost an official place afterwards, and the bouts on record do not lead to that place."
         raise NeedsRuling("M24", "beaten_unknown", reason)
 

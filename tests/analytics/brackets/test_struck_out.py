@@ -95,6 +95,9 @@ def official(text: str, listed: str, struck: str, entries: str) -> str:
         ("SF E>G, F E>A", "1A 2E 3CG", "A", "A:disciplinary", "needs_ruling M24"),
         # no rule says who moves up when a weigh-in is found wanting afterwards
         (FINAL, "1E 2A 3CG", "A", "A:weigh_in", "needs_ruling M19"),
+        # a ruling that places one alone, where the bouts decide nothing: without him nobody knows who is placed
+        ("F A=B", "3A", "A", "A:disciplinary", "needs_ruling M24"),
+        ("F A=B!d", "3A", "A", "A:disciplinary", ""),
         # a third who had beaten nobody leaves his place vacant
         ("SF A>B, SF C>D, F A>C", "1A 2C 3BD", "B", "B:disciplinary", "1A 2C 3D"),
     ],
