@@ -1,8 +1,9 @@
-"""Small Python tables into DuckDB."""
+"""Small Python tables into DuckDB, and rows in their order."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 import duckdb
 import pyarrow as pa
@@ -34,3 +35,14 @@ def any_row(con: duckdb.DuckDBPyConnection, sql: str) -> bool:
 def texts(con: duckdb.DuckDBPyConnection, sql: str) -> list[str]:
     """The first column of a query."""
     return [str(text) for (text, *_) in con.execute(sql).fetchall()]
+
+
+@contextmanager
+def in_order(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """Joins keep the order of their left side: DuckDB does not turn them round, whatever it thinks of the sizes."""
+    con.execute("SET disabled_optimizers = 'build_side_probe_side'")
+    try:
+        yield
+    finally:
+        with suppress(duckdb.Error):  # in a transaction that failed nothing can be said any more
+            con.execute("RESET disabled_optimizers")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -17,7 +17,8 @@ _NO_WORD = re.compile(r"[\W_]+")
 
 # Most names are folded in SQL, by the same rule as `normal` (a test compares them); the rest by the table folded_name.
 ACCENTED = "áàâãäåéèêëíìîïóòôõöúùûüýÿçñšžčřěůďťňąćęńśźżőűşğ"
-_WORD = f"[A-Za-z0-9{ACCENTED}{ACCENTED.replace('ÿ', '').upper()}]+"
+ACCENTS = f"{ACCENTED}{ACCENTED.replace('ÿ', '').upper()}"
+_WORD = f"[A-Za-z0-9{ACCENTS}]+"
 _EASY = f"{_WORD}( {_WORD})*"
 _ASCII = "[ -~]*"
 _IN_SQL = (
@@ -50,9 +51,15 @@ def fold_names(con: duckdb.DuckDBPyConnection, columns: list[tuple[str, str]]) -
         f'SELECT DISTINCT "{column}" AS name FROM {table} WHERE NOT regexp_full_match("{column}", \'{_ASCII}|{_EASY}\')'
         for table, column in columns
     )
-    found = texts(con, names) if names else []
+    put_folded(con, texts(con, names) if names else [])
+
+
+def put_folded(con: duckdb.DuckDBPyConnection, names: Iterable[str]) -> None:
+    """Make TEMP folded_name of these names, besides the words for nobody known."""
     words = {case(word) for word in _nobody() for case in _CASES}
-    rows = [(name, normal(name), normal(name) in _nobody_folded()) for name in sorted({*found, *words})]
+    rows = [
+        (name, folded, folded in _nobody_folded()) for name in sorted({*names, *words}) for folded in [normal(name)]
+    ]
     put(con, "folded_name", "name VARCHAR, folded VARCHAR, nobody BOOLEAN", rows)
 
 
@@ -74,19 +81,42 @@ BOTH = (
 SIDES = {"entries": ONE, "listed": ONE, "placements": ONE, "bouts": BOTH}
 
 
-def identify(con: duckdb.DuckDBPyConnection, tables: Sequence[str]) -> None:
-    """Make TEMP keyed_<name> of each typed_<name>: the same rows with who each athlete is within the event.
+def with_keys(table: str, same: bool = False) -> str:
+    """SELECT of a table's rows, as view read_<table> has them, with who each athlete is by his own row."""
+    sides = SIDES[table]
+    keys = ", ".join(f'{_key(side, same)} AS "{side.key}"' for side in sides)
+    return f"SELECT t.*, {keys} FROM read_{table} AS t {' '.join(_joins(side, same) for side in sides)}"
+
+
+def identify(con: duckdb.DuckDBPyConnection, tables: Sequence[str], anew: bool) -> None:
+    """Correct in typed_<name> who each athlete is, where other rows say more than his own; `anew`: identifiers went.
 
     In a bout `Unknown` and its like stay as written, without a key: each is a separate unknown.
     """
     named = [(table, side) for table in tables for side in SIDES[table]]
+    same = bool(named) and _is_doubtful(con, named)
+    if not same and not anew:
+        return
     fold_names(con, [(f"typed_{table}", side.athlete) for table, side in named])
-    same = _same_person(con, named)
+    if same:
+        _same_person(con, named)
     for table in tables:
         joins = " ".join(_joins(side, same) for side in SIDES[table])
         keys = ", ".join(f'{_key(side, same)} AS "{side.key}"' for side in SIDES[table])
-        con.execute(f"CREATE OR REPLACE TEMP TABLE keyed_{table} AS SELECT t.*, {keys} FROM typed_{table} AS t {joins}")
-        con.execute(f"DROP TABLE typed_{table}")
+        con.execute(
+            f"CREATE OR REPLACE TEMP TABLE typed_{table} AS SELECT t.* REPLACE ({keys}) FROM typed_{table} AS t {joins}"
+        )
+
+
+def _is_doubtful(con: duckdb.DuckDBPyConnection, named: Sequence[tuple[str, Side]]) -> bool:
+    """Whether a row without identifier may be somebody who has one elsewhere, or lacks the academy that another has."""
+    counts = " UNION ALL ".join(
+        f'SELECT count("{side.athlete_id}") AS told, count(*) FILTER ("{side.athlete_id}" IS NULL) AS untold, '
+        f'count(*) FILTER ("{side.athlete_id}" IS NULL AND "{side.academy}" IS NULL) AS alone '
+        f'FROM typed_{table} WHERE "{side.athlete}" IS NOT NULL'
+        for table, side in named
+    )
+    return any_row(con, f"SELECT 1 FROM ({counts}) HAVING sum(alone) > 0 OR (sum(told) > 0 AND sum(untold) > 0)")
 
 
 def _joins(side: Side, same: bool) -> str:
@@ -129,26 +159,18 @@ def _nobody_folded() -> frozenset[str]:
     return frozenset(map(normal, _nobody()))
 
 
-def _same_person(con: duckdb.DuckDBPyConnection, named: Sequence[tuple[str, Side]]) -> bool:
-    """Make TEMP same_person: name and academy as written -> key, where the row alone does not say it; False if all do.
+def _same_person(con: duckdb.DuckDBPyConnection, named: Sequence[tuple[str, Side]]) -> None:
+    """Make TEMP same_person: name and academy as written -> key, where the row alone does not say it.
 
     A row without identifier takes the one of the same name and academy in the category. A row without academy is
     whoever bears the name there, if that is one person.
     """
-    doubtful = " UNION ALL ".join(
-        f'SELECT 1 FROM typed_{table} WHERE "{side.athlete}" IS NOT NULL '
-        f'AND ("{side.athlete_id}" IS NOT NULL OR "{side.academy}" IS NULL)'
-        for table, side in named
-    )
-    if not named or not any_row(con, doubtful):
-        return False
     people = " UNION ".join(
         f'SELECT t.category_id, {_normal(side)} AS name, of_{side.athlete}.academy_key, t."{side.athlete_id}" AS id '
         f'FROM typed_{table} AS t {_joins(side, False)} WHERE t."{side.athlete}" IS NOT NULL'
         for table, side in named
     )
     con.execute(f"CREATE OR REPLACE TEMP TABLE same_person AS {_SAME_PERSON.format(people=people)}")
-    return True
 
 
 _SAME_PERSON = """

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import duckdb
 
-from etl import method_text
+from etl import method_text, readings
 from etl.arriving import any_row, put, texts
+from etl.cells import Read
 from etl.findings import CODES
 from etl.raw_rows import RawRows
 from etl.readings import clean
@@ -44,36 +45,56 @@ def separate(con: duckdb.DuckDBPyConnection, raw: RawRows) -> RawRows:
     return replace(raw, columns=tuple(dict.fromkeys((*raw.columns, _COLUMN))))
 
 
-def stage(con: duckdb.DuckDBPyConnection, raw: RawRows, before: Sequence[str]) -> None:
-    """Fill what typed_bouts does not know yet from its texts; cells of their own columns stand over the text.
+def stage(con: duckdb.DuckDBPyConnection, raw: RawRows, before: Sequence[str], read: Read) -> None:
+    """Fill in view read_bouts from its texts what no cell says; the cells of their own columns stand over the text.
 
     `before`: the columns the source has, which say under which heading a text stood.
     """
-    if _COLUMN in raw.columns and any_row(con, f"SELECT 1 FROM typed_bouts WHERE {_COLUMN} IS NOT NULL"):
-        method_text.stage(con, texts(con, f"SELECT DISTINCT {_COLUMN} FROM typed_bouts WHERE {_COLUMN} IS NOT NULL"))
-        _report(con, _COLUMN if _COLUMN in before else "decision")
-        con.execute(_FILL)
-    if "technique" in raw.columns:
-        _keep_technique(con)
-    _byes(con)
+    says, joins = _of_texts(con, raw, _COLUMN if _COLUMN in before else "decision")
+    if "technique" in raw.columns and _is_odd_technique(con):
+        says[_COLUMN] = (
+            f"CASE WHEN o.cleaned IS NULL THEN t.{_COLUMN} ELSE concat_ws(' / ', t.{_COLUMN}, o.cleaned) END"
+        )
+        joins.append("LEFT JOIN odd_technique AS o ON o.text = t._technique")
+    if _is_bye(con, raw, read):
+        bye = {f"{side}_athlete": f"coalesce(t.{side}_athlete IN (FROM bye_word), FALSE)" for side in ("red", "blue")}
+        said = says.get("decision", "t.decision")
+        says["decision"] = f"coalesce({said}, CASE WHEN {' OR '.join(bye.values())} THEN '{Decision.BYE}' END)"
+        says |= {name: f"CASE WHEN NOT {is_bye} THEN t.{name} END" for name, is_bye in bye.items()}
+    hidden = " EXCLUDE (_technique)" if "technique" in raw.columns else ""
+    replaced = ", ".join(f"{sql} AS {name}" for name, sql in says.items())
+    con.execute("DROP VIEW IF EXISTS cell_bouts; ALTER VIEW read_bouts RENAME TO cell_bouts")
+    con.execute(
+        f"CREATE OR REPLACE TEMP VIEW read_bouts AS SELECT t.*{hidden}{f' REPLACE ({replaced})' if says else ''} "
+        f"FROM cell_bouts AS t {' '.join(joins)}"
+    )
+
+
+def _of_texts(con: duckdb.DuckDBPyConnection, raw: RawRows, column: str) -> tuple[dict[str, str], list[str]]:
+    """What the texts say of other columns, in SQL, and the join that gives it; nothing where there are none."""
+    if _COLUMN not in raw.columns:
+        return {}, []
+    written = texts(con, f"SELECT DISTINCT {_COLUMN} FROM raw_bouts WHERE {_COLUMN} IS NOT NULL")
+    said = {value for text in written if (value := readings.free(text).value)}
+    if not said:
+        return {}, []
+    method_text.stage(con, sorted(said))
+    _report(con, raw, column)
+    return dict(_FILL), ["LEFT JOIN method_text AS m ON m.text = t.method_text"]
 
 
 _LEVEL = "(t.winner IS NULL AND m.winner_points = m.loser_points)"
 _RED = f"CASE WHEN t.winner = 'red' OR {_LEVEL} THEN m.winner_points WHEN t.winner = 'blue' THEN m.loser_points END"
 _BLUE = f"CASE WHEN t.winner = 'blue' OR {_LEVEL} THEN m.winner_points WHEN t.winner = 'red' THEN m.loser_points END"
 _SAME = "coalesce(t.decision = m.decision, TRUE)"
-_FILL = f"""
-CREATE OR REPLACE TEMP TABLE typed_bouts AS
-SELECT t.* REPLACE (
-  coalesce(t.decision, m.decision) AS decision,
-  coalesce(t.technique, m.technique) AS technique,
-  coalesce(t.red_points, {_RED}) AS red_points,
-  coalesce(t.blue_points, {_BLUE}) AS blue_points,
-  coalesce(t.red_dq, CASE WHEN t.winner = 'blue' AND {_SAME} THEN m.dq END) AS red_dq,
-  coalesce(t.blue_dq, CASE WHEN t.winner = 'red' AND {_SAME} THEN m.dq END) AS blue_dq
-)
-FROM typed_bouts AS t LEFT JOIN method_text AS m ON m.text = t.method_text
-"""
+_FILL = {
+    "decision": "coalesce(t.decision, m.decision)",
+    "technique": "coalesce(t.technique, m.technique)",
+    "red_points": f"coalesce(t.red_points, {_RED})",
+    "blue_points": f"coalesce(t.blue_points, {_BLUE})",
+    "red_dq": f"coalesce(t.red_dq, CASE WHEN t.winner = 'blue' AND {_SAME} THEN m.dq END)",
+    "blue_dq": f"coalesce(t.blue_dq, CASE WHEN t.winner = 'red' AND {_SAME} THEN m.dq END)",
+}
 # A problem is none where another cell says what the text leaves open.
 _SETTLED = """CASE m.problem
   WHEN 'score_contradiction' THEN t.winner IS NULL
@@ -86,25 +107,23 @@ _SETTLED = """CASE m.problem
 _OTHERWISE = f"t.decision <> m.decision OR t.red_points <> ({_RED}) OR t.blue_points <> ({_BLUE})"
 
 
-def _report(con: duckdb.DuckDBPyConnection, column: str) -> None:
+def _report(con: duckdb.DuckDBPyConnection, raw: RawRows, column: str) -> None:
     """One warning per text that is doubtful or says otherwise than the cells beside it; the row is used."""
-    joined = "FROM typed_bouts AS t JOIN method_text AS m ON m.text = t.method_text"
-    put(
-        con,
-        "method_doubt",
-        "code VARCHAR, rule VARCHAR, reason VARCHAR",
-        [(c, _RULES.get(c, "D1"), CODES[c]) for c in _DOUBTS],
-    )
-    con.execute(
-        f"INSERT INTO row_finding SELECT 'bouts', t._row, 'warning', m.problem, ?, t.method_text, d.rule, d.reason "
-        f"{joined} JOIN method_doubt AS d ON d.code = m.problem WHERE NOT ({_SETTLED})",
-        [column],
-    )
-    con.execute(
-        f"INSERT INTO row_finding SELECT 'bouts', t._row, 'warning', 'method_disagrees', ?, t.method_text, 'D3', ? "
-        f"{joined} WHERE {_OTHERWISE}",
-        [column, CODES["method_disagrees"]],
-    )
+    joined = "FROM read_bouts AS t JOIN method_text AS m ON m.text = t.method_text"
+    if any_row(con, "SELECT 1 FROM method_text WHERE problem IS NOT NULL"):
+        doubts = [(code, _RULES.get(code, "D1"), CODES[code]) for code in _DOUBTS]
+        put(con, "method_doubt", "code VARCHAR, rule VARCHAR, reason VARCHAR", doubts)
+        con.execute(
+            f"INSERT INTO row_finding SELECT 'bouts', t._row, 'warning', m.problem, ?, t.method_text, d.rule, d.reason "
+            f"{joined} JOIN method_doubt AS d ON d.code = m.problem WHERE NOT ({_SETTLED})",
+            [column],
+        )
+    if {"decision", "red_points", "blue_points"} & set(raw.columns):
+        con.execute(
+            f"INSERT INTO row_finding SELECT 'bouts', t._row, 'warning', 'method_disagrees', ?, t.method_text, 'D3', ? "
+            f"{joined} WHERE {_OTHERWISE}",
+            [column, CODES["method_disagrees"]],
+        )
 
 
 _DOUBTS = (
@@ -113,34 +132,23 @@ _DOUBTS = (
 )  # fmt: skip
 
 
-def _keep_technique(con: duckdb.DuckDBPyConnection) -> None:
-    """Add to the texts kept the technique as written, where that is not its name in the vocabulary."""
+def _is_odd_technique(con: duckdb.DuckDBPyConnection) -> bool:
+    """Make TEMP odd_technique of those written otherwise than in the vocabulary: the text is kept; whether any is."""
     known = set(Technique)
-    odd = [
-        t for t in texts(con, "SELECT DISTINCT technique FROM raw_bouts WHERE technique IS NOT NULL") if t not in known
-    ]
-    if not odd:
-        return
-    put(con, "odd_technique", "text VARCHAR, cleaned VARCHAR", [(t, clean(t) or None) for t in odd])
-    con.execute(
-        "CREATE OR REPLACE TEMP TABLE typed_bouts AS SELECT t.* REPLACE ("
-        "CASE WHEN o.cleaned IS NULL THEN t.method_text ELSE concat_ws(' / ', t.method_text, o.cleaned) END "
-        "AS method_text) FROM typed_bouts AS t JOIN raw_bouts AS r ON r._row = t._row "
-        "LEFT JOIN odd_technique AS o ON o.text = r.technique"
-    )
+    written = texts(con, "SELECT DISTINCT technique FROM raw_bouts WHERE technique IS NOT NULL")
+    odd = [(text, clean(text) or None) for text in written if text not in known]
+    put(con, "odd_technique", "text VARCHAR, cleaned VARCHAR", odd)
+    return bool(odd)
 
 
-def _byes(con: duckdb.DuckDBPyConnection) -> None:
-    """`BYE` where an athlete belongs is nobody, and the other goes on; a bye that wins is refused later."""
-    words = [word for spellings in spelling.spellings("decision")[Decision.BYE].values() for word in spellings]
-    put(con, "bye_word", "word VARCHAR", [(one,) for one in sorted({f(w) for w in words for f in _CASES})])
-    named = "{side}_athlete IN (SELECT word FROM bye_word)"
-    red, blue = (named.format(side=side) for side in ("red", "blue"))
-    con.execute(
-        "UPDATE typed_bouts SET decision = coalesce(decision, 'bye'), "
-        f"red_athlete = CASE WHEN NOT coalesce({red}, FALSE) THEN red_athlete END, "
-        f"blue_athlete = CASE WHEN NOT coalesce({blue}, FALSE) THEN blue_athlete END WHERE {red} OR {blue}"
-    )
+def _is_bye(con: duckdb.DuckDBPyConnection, raw: RawRows, read: Read) -> bool:
+    """Whether `BYE` stands where an athlete belongs: nobody, and the other goes on; one that wins is refused later."""
+    spelled = spelling.spellings("decision")[Decision.BYE].values()
+    words = sorted({case(word) for said in spelled for word in said for case in _CASES})
+    put(con, "bye_word", "word VARCHAR", [(word,) for word in words])
+    sides = [side for side in ("red_athlete", "blue_athlete") if side in raw.columns]
+    stands = " OR ".join(f"{side} IN (FROM bye_word)" for side in sides)
+    return bool(read.odd_names & set(words)) or any_row(con, f"SELECT 1 FROM raw_bouts WHERE {stands or 'FALSE'}")
 
 
 _CASES = (str, str.upper, str.title, str.capitalize)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import duckdb
 
@@ -16,6 +17,7 @@ from rulebook import spelling
 from rulebook.vocabulary import UNKNOWN, age_group, age_rank, belt_rank, is_minor, is_open_class, weight_rank
 
 _TEXTS = (*CATEGORY, "category")
+_DIFFERENT = 65_536  # of a federation over the years a few thousand
 _COLUMNS = (
     "category_id BIGINT, gender VARCHAR, age_division VARCHAR, belt VARCHAR, weight_class VARCHAR, unread VARCHAR, "
     "age_rank INTEGER, age_group VARCHAR, belt_rank INTEGER, weight_rank DOUBLE, is_open BOOLEAN, is_minor BOOLEAN"
@@ -51,7 +53,7 @@ def stage(con: duckdb.DuckDBPyConnection, raws: Sequence[RawRows], uniform: str)
     put(con, "category_text", f"{columns}, category_id BIGINT", [(*t, numbers[c]) for t, (c, _) in read.items()])
     doubts = [(*texts, d.code, d.column, d.value) for texts, (_, found) in read.items() for d in found]
     put(con, "category_doubt", f'{columns}, code VARCHAR, doubted VARCHAR, "value" VARCHAR', doubts)
-    put(con, "category_read", _COLUMNS, [_row(numbers[category], category, uniform) for category in known])
+    put(con, "category_read", _COLUMNS, [(numbers[one], *_columns(one, uniform)) for one in known])
     con.execute("INSERT INTO staged_category BY NAME SELECT * FROM category_read")
     return bool(doubts)
 
@@ -91,7 +93,9 @@ def _different(con: duckdb.DuckDBPyConnection, raws: Sequence[RawRows]) -> list[
     return con.execute(" UNION ".join(selects)).fetchall() if selects else []
 
 
+@lru_cache(maxsize=_DIFFERENT)
 def _read(texts: tuple[str | None, ...]) -> tuple[Category, list[_Doubt]]:
+    """The same texts come again with every event."""
     *parts, whole = texts
     if not any(parts):
         return _read_whole(clean(whole or ""))
@@ -165,10 +169,11 @@ def _order(category: Category) -> tuple[object, ...]:
     )
 
 
-def _row(number: int, c: Category, uniform: str) -> tuple[object, ...]:
+@lru_cache(maxsize=_DIFFERENT)
+def _columns(c: Category, uniform: str) -> tuple[object, ...]:
     known = c.weight_class != UNKNOWN
     return (
-        number, c.gender, c.age_division, c.belt, c.weight_class, c.unread,
+        c.gender, c.age_division, c.belt, c.weight_class, c.unread,
         age_rank(c.age_division), age_group(c.age_division), belt_rank(c.belt),
         weight_rank(c.weight_class, c.gender, c.age_division, uniform) if known else None,
         is_open_class(c.weight_class) if known else None, is_minor(c.age_division),

@@ -15,6 +15,7 @@ from typing import IO, Any
 
 import pyarrow as pa
 
+from etl import encoding as encodings
 from etl import inputs
 from etl.errors import UnusableInput
 from etl.extract import CsvFile, RawTable
@@ -26,9 +27,9 @@ _ROWS_AT_ONCE = 50_000
 _LONGEST_HEADING = 1024 * 1024
 _DELIMITERS = ",;\t"
 _BLANKS = " \t\r\n\f\v"
-# What the two ways would read differently, or only Python can name the row of: left to Python. Zero bytes, blank lines,
-# and quotes beside blanks; each pattern begins with a letter of its own, by which it is found several times as fast.
-_ODD = (re.compile(rb"\0"), re.compile(rb"\n\r?\n"), re.compile(rb'"(?:[ \t]|(?<=[ \t]"))'))
+# What the two ways would read differently, or only Python can name the row of: left to Python. Blank lines, and quotes
+# beside blanks; each pattern begins with a letter of its own, by which it is found several times as fast.
+_ODD = (re.compile(rb"\n\r?\n"), re.compile(rb'"(?:[ \t]|(?<=[ \t]"))'))
 
 
 @dataclass
@@ -37,7 +38,9 @@ class _Look:
 
     sha256: str
     plain: bool
-    line_end: str
+    lines: int
+    has_quotes: bool
+    has_cr: bool
 
 
 def read(path: Path, name: str, big: int = BIG) -> tuple[RawTable, list[Finding]]:
@@ -48,7 +51,21 @@ def read(path: Path, name: str, big: int = BIG) -> tuple[RawTable, list[Finding]
             return parse(stream, name, path.name, look.sha256)
         with _text(stream, path.name) as text:
             heading, delimiter, _ = _heading(text, path.name)
-    return RawTable(name, path.name, look.sha256, heading, CsvFile(path, delimiter, look.line_end)), []
+    return RawTable(
+        name, path.name, look.sha256, heading, CsvFile(path, delimiter, look.lines - 1, look.has_quotes, look.has_cr)
+    ), []
+
+
+def read_in_any(path: Path, name: str, wanted: str | None) -> tuple[RawTable, list[Finding]]:
+    """One CSV file of a folder in whatever encoding it is; `wanted` is one that the user names."""
+    chosen = encodings.of_file(path, wanted)
+    if chosen.name == encodings.UTF8:
+        return read(path, name)
+    with path.open("rb") as stream:
+        digest = hashlib.file_digest(stream, "sha256").hexdigest()
+    with path.open("rb") as stream:
+        table, findings = parse(stream, name, path.name, digest, chosen.name)
+    return table, [*encodings.told(chosen, path.name), *findings]
 
 
 def parse(
@@ -92,20 +109,22 @@ def raw(columns: Sequence[str], rows: Sequence[Sequence[str | None]], numbers: S
 
 
 def _look(path: Path) -> _Look:
-    digest, odd, cr, crlf, lf, tail = hashlib.sha256(), False, 0, 0, 0, b""
+    digest, odd, quotes, cr, crlf, lf, tail = hashlib.sha256(), False, False, 0, 0, 0, b""
     with path.open("rb") as stream:
         while chunk := stream.read(_CHUNK):
             digest.update(chunk)
             seen = tail + chunk
-            odd = odd or any(mark.search(seen) for mark in _ODD)
-            cr += chunk.count(b"\r")
-            if cr:
-                crlf += chunk.count(b"\r\n") + (tail[-1:] == b"\r" and chunk[:1] == b"\n")
+            odd = odd or b"\0" in seen or any(mark.search(seen) for mark in _ODD)
+            quotes = quotes or b'"' in chunk
+            if b"\r" in chunk:
+                cr += chunk.count(b"\r")
+                crlf += chunk.count(b"\r\n")
+            crlf += tail[-1:] == b"\r" and chunk[:1] == b"\n"
             lf += chunk.count(b"\n")
             tail = chunk[-2:]
     # A tab as delimiter beside a quote, or a blank line at the very end, is read well by both; careful is only slower.
     plain = not odd and cr == crlf and crlf in (0, lf)
-    return _Look(digest.hexdigest(), plain, "\\r\\n" if crlf else "\\n")
+    return _Look(digest.hexdigest(), plain, lf + (tail[-1:] != b"\n"), quotes, cr > 0)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from etl.errors import UnusableInput, suggestion
+from etl.findings import CODES, Finding
 from rulebook import spelling
 
 UTF8 = "utf-8-sig"
@@ -90,6 +91,14 @@ def of_stream(stream: IO[bytes], file: str, wanted: str | None = None) -> Encodi
     if not fitting:
         raise UnusableInput(f"{file}: neither UTF-8 nor any other encoding known here; save it as UTF-8")
     return Encoding(fitting[0]) if len(possible) == 1 or fitting[0] == UTF8 else _best(sample, fitting)
+
+
+def told(chosen: Encoding, file: str) -> list[Finding]:
+    """The finding of a choice between several encodings."""
+    if not chosen.chosen:
+        return []
+    reason = f"{CODES['encoding_chosen']}: {chosen.title} ({chosen.why}); --encoding says otherwise"
+    return [Finding("warning", "encoding_chosen", file, reason, value=chosen.title)]
 
 
 def _possible(sample: bytes) -> tuple[str, ...]:

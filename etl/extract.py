@@ -115,6 +115,7 @@ def read(path: Path, options: EventOptions) -> list[Source]:
     """The events of a file or folder, in whatever format it is."""
     try:
         inputs.check(path)
+        _check(options)
         for form in formats():
             if form.recognises(path):
                 if getattr(form, "IN_MEMORY", False):
@@ -128,3 +129,13 @@ def read(path: Path, options: EventOptions) -> list[Source]:
     what = "folder holds no table of a bundle" if path.is_dir() else "file is of no known format"
     known = ", ".join(form.NAME.replace("_", " ") for form in formats())
     raise UnusableInput(f"{path}: this {what} (known: {known})")
+
+
+def _check(options: EventOptions) -> None:
+    """An encoding or a profile that there is not is refused, whether the format asks for it or not."""
+    from etl import encoding, profile
+
+    if options.encoding is not None:
+        encoding.named(options.encoding)
+    if options.profile is not None:
+        profile.load(options.profile)

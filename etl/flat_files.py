@@ -16,7 +16,7 @@ import pyarrow as pa
 from etl import csv_files, encoding, headings, inputs, workbooks
 from etl.errors import UnusableInput
 from etl.extract import CsvFile
-from etl.findings import CODES, Finding
+from etl.findings import Finding
 
 PARQUET = b"PAR1"
 MOST_CELLS = 300_000_000  # ten million bouts; repeated cells take no room in the file, but in memory
@@ -79,10 +79,7 @@ def read(path: Path, wanted_encoding: str | None = None) -> FlatTable:
 def _text(path: Path, wanted: str | None) -> FlatTable:
     chosen = encoding.of_file(path, wanted)
     above, delimiter = _above(path, chosen.name)
-    findings = []
-    if chosen.chosen:
-        reason = f"{CODES['encoding_chosen']}: {chosen.title} ({chosen.why}); --encoding says otherwise"
-        findings.append(Finding("warning", "encoding_chosen", path.name, reason, value=chosen.title))
+    findings = encoding.told(chosen, path.name)
     if chosen.name == encoding.UTF8 and not above:
         table, more = csv_files.read(path, "flat")
     else:

@@ -18,18 +18,21 @@ _MANY = 20  # nobody is spelled in more ways
 _SHOWN = 3
 
 
-def drop_shared(con: duckdb.DuckDBPyConnection, tables: Sequence[str]) -> None:
-    """Takes out of typed_<name> every identifier whose names are not one person's, with one finding for each."""
+def drop_shared(con: duckdb.DuckDBPyConnection, tables: Sequence[str]) -> bool:
+    """Takes out of typed_<name> every identifier whose names are not one person's, with one finding for each.
+
+    Whether there was any.
+    """
     named = [(table, side) for table in tables for side in SIDES[table]]
     rows = [f'SELECT 1 FROM typed_{table} WHERE "{side.athlete_id}" IS NOT NULL' for table, side in named]
     if not named or not any_row(con, " UNION ALL ".join(rows)):
-        return
+        return False
     shared = {one: names for one, names in _several(con, named).items() if not is_one_person(names)}
     put(
         con, "shared_id", "athlete_id VARCHAR, reason VARCHAR", [(one, _reason(names)) for one, names in shared.items()]
     )
     if not shared:
-        return
+        return False
     con.execute(
         "INSERT INTO row_finding SELECT arg_min(f.name, (f.position, f._row)), arg_min(f._row, (f.position, f._row)), "
         "'warning', 'identifier_shared', arg_min(f.col, (f.position, f._row)), s.athlete_id, 'contract 1', "
@@ -40,6 +43,7 @@ def drop_shared(con: duckdb.DuckDBPyConnection, tables: Sequence[str]) -> None:
             f'UPDATE typed_{table} SET "{side.athlete_id}" = NULL '
             f'WHERE "{side.athlete_id}" IN (SELECT athlete_id FROM shared_id)'
         )
+    return True
 
 
 def _several(con: duckdb.DuckDBPyConnection, named: Sequence[tuple[str, Side]]) -> dict[str, list[str]]:

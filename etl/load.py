@@ -13,7 +13,7 @@ from pathlib import Path
 import duckdb
 
 from etl import alias_file, damage, schema, swap, versions
-from etl.arriving import number
+from etl.arriving import in_order, number
 from etl.errors import StoreError
 from etl.transform import Staged
 
@@ -24,16 +24,8 @@ _CATALOG = "tatame"  # what the copy is called on its connection
 _UNWRITTEN = 384 * 1024**2  # bytes of committed rows in memory: many events share one writing of their row groups
 _LOG = logging.getLogger(__name__)
 
-# Table of facts -> the order of its rows: one load is one contiguous run, its categories and bouts in order.
-_FACTS = {
-    "category": "category_id",
-    "entry": "category_id, file_row, athlete_key",
-    "bout": "category_id, bout, file_row",
-    "official_place": "category_id, place, file_row, athlete_key",
-    "scoring_action": "bout, at_seconds, file_row",
-    "award": "position",
-    "official_standing": "award_id, list_name, rank, file_row",
-}
+# One load is one contiguous run of rows in each, in the order of its source.
+_FACTS = ("category", "entry", "bout", "official_place", "scoring_action", "award", "official_standing")
 _REFERRING = ("entry", "bout", "official_place")
 
 
@@ -173,8 +165,9 @@ def insert(
     version = versions.record(con, staged.event_id, load_id, "load", at, by=by)
     _check_references(con)
     offset = versions.following(con, "category", "category_id") - 1
-    for table, order in _FACTS.items():
-        _copy_facts(con, table, order, load_id, offset)
+    with in_order(con):
+        for table in _FACTS:
+            _copy_facts(con, table, load_id, offset)
     _copy_records(con, load_id)
     _copy_draws(con, version)
     return version.version_id
@@ -206,12 +199,11 @@ def _check_references(con: duckdb.DuckDBPyConnection) -> None:
             raise ValueError(f"staged_{table} names categories that are not staged: {lost[:5]}")
 
 
-def _copy_facts(con: duckdb.DuckDBPyConnection, table: str, order: str, load_id: int, offset: int) -> None:
+def _copy_facts(con: duckdb.DuckDBPyConnection, table: str, load_id: int, offset: int) -> None:
     columns = [f'"{row[0]}"' for row in con.execute(f"DESCRIBE staged_{table}").fetchall()]
     values = ["category_id + $offset" if column == '"category_id"' else column for column in columns]
     con.execute(
-        f"INSERT INTO {table} (load_id, {', '.join(columns)}) "
-        f"SELECT $load, {', '.join(values)} FROM staged_{table} ORDER BY {order}",
+        f"INSERT INTO {table} (load_id, {', '.join(columns)}) SELECT $load, {', '.join(values)} FROM staged_{table}",
         {"load": load_id, "offset": offset} if '"category_id"' in columns else {"load": load_id},
     )
 

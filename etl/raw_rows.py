@@ -17,6 +17,8 @@ from etl.errors import UnusableInput, nearest
 from etl.extract import CsvFile, RawTable
 from etl.findings import Finding
 
+_FIRST_ROW = 2  # row 1 is the heading
+
 
 @dataclass(frozen=True)
 class RawRows:
@@ -31,19 +33,23 @@ class RawRows:
     @property
     def is_document(self) -> bool:
         """Whether its rows are known by a path and not by a number."""
-        return not isinstance(self.table.data, CsvFile) and "_path" in self.table.data.column_names
+        return _has_path(self.table)
+
+
+def _has_path(table: RawTable) -> bool:
+    return not isinstance(table.data, CsvFile) and "_path" in table.data.column_names
 
 
 def stage(con: duckdb.DuckDBPyConnection, table: RawTable) -> RawRows:
     """Make TEMP raw_<name> with `_row`, `_path` and the columns the layout knows."""
     names, findings = _names(table) if table.select is None else ([], [])
-    _create(con, table, findings)
+    row = _create(con, table, findings)
     findings += _without_heading(con, table) if table.select is None else []
-    rows, duplicates = _once(con, table)
     kept = [(f"c{i}", name) for i, name in enumerate(names) if name in _known(table.name)]
     kept += [(sql, name) for name, sql in (table.select or {}).items()]
-    path = "_path" if _has_path(con, table.name) else "NULL::VARCHAR AS _path"
-    select = ", ".join(["_row", path, *(f'{place} AS "{name}"' for place, name in kept)])
+    rows, duplicates = _once(con, table, row, next((sql for sql, name in kept if name == "bout"), None))
+    path = "_path" if _has_path(table) else "NULL::VARCHAR AS _path"
+    select = ", ".join([f"{row} AS _row", path, *(f'{place} AS "{name}"' for place, name in kept)])
     con.execute(f"CREATE OR REPLACE TEMP VIEW raw_{table.name} AS SELECT {select} FROM incoming_{table.name}")
     return RawRows(table, tuple(name for _, name in kept), rows, duplicates + table.repeated, tuple(findings))
 
@@ -103,15 +109,19 @@ def _require(table: RawTable, names: Sequence[str]) -> None:
     )
 
 
-def _create(con: duckdb.DuckDBPyConnection, table: RawTable, findings: list[Finding]) -> None:
-    """Make incoming_<name>: DuckDB reads a big plain file, or the careful way where it finds something amiss."""
+def _create(con: duckdb.DuckDBPyConnection, table: RawTable, findings: list[Finding]) -> str:
+    """Make incoming_<name>: DuckDB reads a big plain file, or the careful way where it finds something amiss.
+
+    Returns SQL for the row of the source.
+    """
     name, data = f"incoming_{table.name}", table.data
     where = f" WHERE {table.where}" if table.where else ""
     if isinstance(data, CsvFile):
-        if _read_by_duckdb(con, table, data):
+        row = _read_by_duckdb(con, table, data)
+        if row is not None:
             if where:
                 con.execute(f"DELETE FROM {name} WHERE NOT coalesce({table.where}, FALSE)")
-            return
+            return row
         with data.path.open("rb") as stream:
             careful, more = csv_files.parse(stream, table.name, table.file, table.sha256)
         findings += more
@@ -119,28 +129,32 @@ def _create(con: duckdb.DuckDBPyConnection, table: RawTable, findings: list[Find
     con.register("arriving", data)
     con.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS SELECT * FROM arriving{where}")
     con.unregister("arriving")
+    return "_row"
 
 
-def _read_by_duckdb(con: duckdb.DuckDBPyConnection, table: RawTable, file: CsvFile) -> bool:
-    """Whether every record of the file fitted; nothing is sniffed: a wrong guess of the sniffer would be silent.
+def _read_by_duckdb(con: duckdb.DuckDBPyConnection, table: RawTable, file: CsvFile) -> str | None:
+    """SQL for the row of the source; None where a record did not fit, or is lost.
 
-    A refused record raises nothing: an exception would end the transaction of the load.
+    Nothing is sniffed: a wrong guess of the sniffer would be silent. A refused record raises nothing: an exception
+    would end the transaction of the load. A table keeps the order of the file, so that rows are numbered by where they
+    stand in it: counting them while they are read would be the work of one thread.
     """
     columns = ", ".join(f"'c{i}': 'VARCHAR'" for i in range(len(table.columns)))
     path = str(file.path).replace("'", "''")
+    # DuckDB 2.0 reads no row at all, and says nothing, where it is told that lines end with both characters.
+    line_end = "" if file.has_cr else "new_line = '\\n', "
     con.execute("DROP TABLE IF EXISTS refused_lines; DROP TABLE IF EXISTS refused_scans")
     con.execute(
-        f"CREATE OR REPLACE TEMP TABLE incoming_{table.name} AS SELECT (row_number() OVER () + 1)::INTEGER AS _row, * "
-        f"FROM read_csv('{path}', delim = '{file.delimiter}', quote = '\"', escape = '\"', "
-        f"new_line = '{file.line_end}', header = true, columns = {{{columns}}}, auto_detect = false, "
+        f"CREATE OR REPLACE TEMP TABLE incoming_{table.name} AS "
+        f"SELECT * FROM read_csv('{path}', delim = '{file.delimiter}', quote = '\"', escape = '\"', "
+        f"{line_end}header = true, columns = {{{columns}}}, auto_detect = false, "
         "strict_mode = true, null_padding = false, encoding = 'utf-8', store_rejects = true, "
         "rejects_table = 'refused_lines', rejects_scan = 'refused_scans')"
     )
-    return not any_row(con, "SELECT 1 FROM refused_lines")
-
-
-def _has_path(con: duckdb.DuckDBPyConnection, name: str) -> bool:
-    return ("_path",) in con.execute(f"SELECT column_name FROM (DESCRIBE incoming_{name})").fetchall()
+    con.execute(f"SELECT count(*), coalesce(min(rowid), 0), EXISTS (FROM refused_lines) FROM incoming_{table.name}")
+    ((rows, first, is_refused),) = con.fetchall()
+    is_whole = 0 < rows <= file.lines if file.has_quotes else rows == file.lines
+    return f"(rowid - {first - _FIRST_ROW})::INTEGER" if is_whole and not is_refused else None
 
 
 def _without_heading(con: duckdb.DuckDBPyConnection, table: RawTable) -> list[Finding]:
@@ -154,23 +168,31 @@ def _without_heading(con: duckdb.DuckDBPyConnection, table: RawTable) -> list[Fi
     ]
 
 
-def _once(con: duckdb.DuckDBPyConnection, table: RawTable) -> tuple[int, int]:
-    """Leave out blank rows and all but the first of equal rows; how many stay, and how many repeated another."""
+def _once(con: duckdb.DuckDBPyConnection, table: RawTable, row: str, numbered: str | None) -> tuple[int, int]:
+    """Leave out blank rows and all but the first of equal rows; how many stay, and how many repeated another.
+
+    `numbered`: SQL of the column that may tell the rows apart by itself.
+    """
     incoming, cells = f"incoming_{table.name}", [f"c{i}" for i in range(len(table.columns))]
-    # Cell by cell, since where the first is not blank the others need no look.
-    blank = " AND ".join(f"({cell} IS NULL OR regexp_full_match({cell}, '\\s*'))" for cell in cells)
+    # Cell by cell, since where the first is not blank the others need no look; a blank comes before every sign.
+    blank = " AND ".join(f"({cell} IS NULL OR ({cell} < '!' AND regexp_full_match({cell}, '\\s*')))" for cell in cells)
     every = ", ".join(cells)
     con.execute(f"DELETE FROM {incoming} WHERE {blank}")
+    if numbered is not None:  # bouts that have each a number of their own are not equal
+        con.execute(f"SELECT count(*), count(DISTINCT {numbered}) FROM {incoming}")
+        (rows, different), *_ = con.fetchall()
+        if rows == different:
+            return rows, 0
     con.execute(f"SELECT count(*), count(DISTINCT hash({every})) FROM {incoming}")
     (rows, different), *_ = con.fetchall()
     if rows == different:
         return rows, 0
     suspects = f"SELECT hash({every}) AS h FROM {incoming} GROUP BY 1 HAVING count(*) > 1"
     con.execute(f"""
-        DELETE FROM {incoming} WHERE _row IN (
+        DELETE FROM {incoming} WHERE rowid IN (
           WITH suspects AS ({suspects})
-          SELECT _row FROM (
-            SELECT _row, row_number() OVER (PARTITION BY {every} ORDER BY _row) AS n
+          SELECT place FROM (
+            SELECT rowid AS place, row_number() OVER (PARTITION BY {every} ORDER BY {row}) AS n
             FROM {incoming} WHERE hash({every}) IN (SELECT h FROM suspects)
           ) WHERE n > 1
         )""")

@@ -84,7 +84,7 @@ def _sides(own: Mapping[str, str]) -> dict[str, str]:
 
 
 def _is_blank(sql: str) -> str:
-    return f"({sql} IS NULL OR regexp_full_match({sql}, '\\s*'))"
+    return f"({sql} IS NULL OR ({sql} < '!' AND regexp_full_match({sql}, '\\s*')))"  # a blank comes before every sign
 
 
 def quoted(text: str) -> str:

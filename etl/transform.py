@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -10,7 +11,8 @@ from pathlib import Path
 import duckdb
 
 from etl import academies, athletes, bout_methods, categories, cells, event, identifiers, official_lists, raw_rows
-from etl.arriving import number, put, texts
+from etl.arriving import in_order, number, put, texts
+from etl.cells import Read
 from etl.columns import RESULTS, TABLES
 from etl.errors import UnusableInput
 from etl.event import Event
@@ -65,7 +67,8 @@ def stage(con: duckdb.DuckDBPyConnection, source: Source) -> Staged:
     if categories.stage(con, list(raws.values()), of.uniform):
         for raw in raws.values():
             categories.report(con, raw)
-    _rows(con, raws)
+    with in_order(con):
+        _rows(con, raws)
     whole = [*source.findings, *of.findings, *(finding for raw in raws.values() for finding in raw.findings)]
     _hand_on(con, list(raws.values()), whole)
     return _staged(of, source, "entries" in raws)
@@ -76,7 +79,7 @@ def _forget(con: duckdb.DuckDBPyConnection) -> None:
     for (view,) in con.execute("SELECT view_name FROM duckdb_views() WHERE view_name LIKE 'staged_%'").fetchall():
         con.execute(f"DROP VIEW {view}")
     for name in athletes.SIDES:
-        con.execute(f"DROP TABLE IF EXISTS keyed_{name}")
+        con.execute(f"DROP TABLE IF EXISTS typed_{name}")
 
 
 def _without_results(source: Source) -> UnusableInput:
@@ -109,35 +112,45 @@ def _awards(con: duckdb.DuckDBPyConnection, of: Event) -> None:
 def _rows(con: duckdb.DuckDBPyConnection, raws: Mapping[str, RawRows]) -> None:
     """People first, since a key needs all rows that name one; then the tables that speak of bouts and awards."""
     people = [name for name in raws if name in athletes.SIDES]
-    for name in people:
-        _typed(con, raws[name])
-    _spellings(con, people)
-    identifiers.drop_shared(con, people)
-    athletes.identify(con, people)
+    read = [_read(con, raws[name]) for name in people]
+    _spellings(con, {spelling for one in read for spelling in one.academies})
+    athletes.put_folded(con, {name for one in read for name in one.names})
+    if sum([_typed(con, raws[name], athletes.with_keys(name)) for name in people]):
+        _forget_unused(con, people)
+    athletes.identify(con, people, identifiers.drop_shared(con, people))
     for name in people:
         _run(con, f"after_{name}")
         _run(con, f"insert_{name}")
     _not_entered(con, people)
     for name in raws:
         if name not in people:
-            _typed(con, raws[name])
-            _spellings(con, [name])
+            _spellings(con, _read(con, raws[name]).academies)
+            _typed(con, raws[name], f"SELECT * FROM read_{name}")
             if name == "official_standings":
                 official_lists.stage(con)
             _run(con, f"insert_{name}")
 
 
-def _typed(con: duckdb.DuckDBPyConnection, raw: RawRows) -> None:
-    if raw.table.name == "bouts":
-        found = bout_methods.separate(con, raw)
-        cells.stage(con, found)
-        bout_methods.stage(con, found, raw.columns)
-    else:
-        cells.stage(con, raw)
-    _run(con, f"check_{raw.table.name}")
-    cells.refuse(con, raw.table.name)
+def _read(con: duckdb.DuckDBPyConnection, raw: RawRows) -> Read:
+    """Make view read_<name>: the cells of the table read."""
+    if raw.table.name != "bouts":
+        return cells.stage(con, raw)
+    found = bout_methods.separate(con, raw)
+    read = cells.stage(con, found, *({"technique"} & set(raw.columns)))
+    bout_methods.stage(con, found, raw.columns, read)
+    return read
+
+
+def _typed(con: duckdb.DuckDBPyConnection, raw: RawRows, rows: str) -> int:
+    """Make TEMP typed_<name> of the rows that this query reads, without those that are refused; how many these are."""
+    name = raw.table.name
+    con.execute(f"CREATE OR REPLACE TEMP TABLE typed_{name} AS {rows}")
+    cells.refuse_empty(con, name)
+    _run(con, f"check_{name}")
+    refused = cells.refuse(con, name)
     if not raw.is_document:  # ten million raw rows are not kept beside the typed ones
-        con.execute(f"DROP VIEW raw_{raw.table.name}; DROP TABLE incoming_{raw.table.name}")
+        con.execute(f"DROP VIEW read_{name}; DROP VIEW raw_{name}; DROP TABLE incoming_{name}")
+    return refused
 
 
 def _run(con: duckdb.DuckDBPyConnection, name: str) -> None:
@@ -147,19 +160,22 @@ def _run(con: duckdb.DuckDBPyConnection, name: str) -> None:
         con.execute(path.read_text(encoding="utf-8"))
 
 
-def _spellings(con: duckdb.DuckDBPyConnection, names: Sequence[str]) -> None:
-    """Add the academies of these tables that staged_academy_spelling does not have yet."""
-    selects = [
-        f'SELECT "{column.name}" AS spelling FROM typed_{name} WHERE "{column.name}" IS NOT NULL'
-        for name in names
-        for column in TABLES[name]
-        if column.kind == "academy"
-    ]
-    if not selects:
-        return
-    met = texts(con, f"{' UNION '.join(selects)} EXCEPT SELECT spelling FROM staged_academy_spelling ORDER BY 1")
-    put(con, "met_academy", "spelling VARCHAR, academy_key VARCHAR", [(one, academies.key(one)) for one in met])
+def _spellings(con: duckdb.DuckDBPyConnection, met: AbstractSet[str]) -> None:
+    """Add these spellings of academies to staged_academy_spelling, which has each once."""
+    known = texts(con, "SELECT spelling FROM staged_academy_spelling")
+    rows = [(one, academies.key(one)) for one in sorted(met - set(known))]
+    put(con, "met_academy", "spelling VARCHAR, academy_key VARCHAR", rows)
     con.execute("INSERT INTO staged_academy_spelling SELECT * FROM met_academy")
+
+
+def _forget_unused(con: duckdb.DuckDBPyConnection, people: Sequence[str]) -> None:
+    """Only the rows that are used speak of academies."""
+    used = " UNION ALL ".join(
+        f'SELECT "{side.academy}" AS spelling FROM typed_{name}' for name in people for side in athletes.SIDES[name]
+    )
+    con.execute(
+        f"DELETE FROM staged_academy_spelling AS s WHERE NOT EXISTS (FROM ({used}) AS u WHERE u.spelling = s.spelling)"
+    )
 
 
 def _not_entered(con: duckdb.DuckDBPyConnection, people: Sequence[str]) -> None:
@@ -170,8 +186,8 @@ def _not_entered(con: duckdb.DuckDBPyConnection, people: Sequence[str]) -> None:
         for side in athletes.SIDES[name] if name in people else ():
             con.execute(
                 f"INSERT INTO row_finding SELECT '{name}', min(k._row), 'warning', 'athlete_not_entered', "
-                f"'{side.athlete}', min(k.\"{side.athlete}\"), 'contract 1', ? FROM keyed_{name} AS k "
-                f'ANTI JOIN keyed_entries AS e ON e.category_id = k.category_id AND e.athlete_key = k."{side.key}" '
+                f"'{side.athlete}', min(k.\"{side.athlete}\"), 'contract 1', ? FROM typed_{name} AS k "
+                f'ANTI JOIN typed_entries AS e ON e.category_id = k.category_id AND e.athlete_key = k."{side.key}" '
                 f'WHERE k."{side.key}" IS NOT NULL GROUP BY k.category_id, k."{side.key}"',
                 [CODES["athlete_not_entered"]],
             )

@@ -27,7 +27,7 @@ def read(path: Path, options: EventOptions) -> list[Source]:
     findings: list[Finding] = bundle.unknown_files(file.name for file in path.iterdir() if file.is_file())
     for file, name in bundle.TABLE_FILES.items():
         if (path / file).is_file():
-            table, more = csv_files.read(path / file, name)
+            table, more = csv_files.read_in_any(path / file, name, options.encoding)
             tables.append(table)
             findings += more
         if (path / _parquet(name)).is_file():

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from etl import archives, bundle, csv_files, workbooks
+from etl import archives, bundle, csv_files, encoding, workbooks
 from etl.errors import UnusableInput
 from etl.extract import EventOptions, Source
 
@@ -35,9 +35,10 @@ def read(path: Path, options: EventOptions) -> list[Source]:
             if file in members:
                 digest = _digest(archive, members[file])
                 with archive.open(members[file]) as stream:
-                    table, more = csv_files.parse(stream, name, file, digest)
+                    chosen = encoding.of_stream(stream, file, options.encoding)
+                    table, more = csv_files.parse(stream, name, file, digest, chosen.name)
                 tables.append(table)
-                own.findings.extend(more)
+                own.findings.extend([*encoding.told(chosen, file), *more])
     return [bundle.source(path, NAME, own, tables, options)]
 
 

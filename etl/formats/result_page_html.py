@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from etl import bundle, html_pages
+from etl import bundle, encoding, html_pages
 from etl.errors import UnusableInput
 from etl.extract import EventOptions, Source
-from etl.findings import CODES, Finding
 from etl.html_rows import Page
 
 NAME = "result_page_html"
@@ -38,8 +37,7 @@ def read(path: Path, options: EventOptions) -> list[Source]:
     if not any(table.name == "placements" for table in tables):
         raise UnusableInput(f"{path.name}: no category with places is found on this page; save the page of the results")
     if chosen is not None:
-        reason = f"{CODES['encoding_chosen']}: {chosen.title} ({chosen.why}); --encoding says otherwise"
-        page.findings.append(Finding("warning", "encoding_chosen", path.name, reason, value=chosen.title))
+        page.findings.extend(encoding.told(chosen, path.name))
     own = bundle.Described(findings=page.findings)
     usual = USUAL_AWARDS if page.has_lists else None
     return [bundle.source(path, NAME, own, tables, options, content=digest, usual_awards=usual)]

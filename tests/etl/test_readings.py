@@ -1,11 +1,14 @@
 """Cells: what a text says, and what it does not."""
 
+import re
+
+import duckdb
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from etl import method_text, readings
-from etl.columns import KINDS
+from etl import athletes, method_text, readings
+from etl.columns import KINDS, PLAIN_NAME, SIMPLE_NAME
 from etl.readings import Reading
 
 
@@ -130,6 +133,7 @@ def test_what_sql_takes_as_it_is_python_would_take_as_it_is(kind: str, data: st.
     ("text", "code"),
     [
         ("JoÃ£o", "damaged_text"),
+        ("ÂŽ", "damaged_text"),
         ("ConceiÃ§Ã£o", "damaged_text"),
         ("Â\N{NO-BREAK SPACE}Ana", None),
         ("João Ângelo", None),
@@ -138,6 +142,15 @@ def test_what_sql_takes_as_it_is_python_would_take_as_it_is(kind: str, data: st.
 )
 def test_text_read_in_the_wrong_encoding_is_told(text: str, code: str | None) -> None:
     assert readings.name(text).code == code
+    if code is not None:
+        assert not re.fullmatch(f"{SIMPLE_NAME}|{PLAIN_NAME}", text)
+
+
+@given(st.from_regex(SIMPLE_NAME, fullmatch=True))
+def test_a_simple_name_is_plain_and_sql_folds_it_as_python_does(name: str) -> None:
+    assert re.fullmatch(PLAIN_NAME, name)
+    folded = duckdb.execute(f"SELECT {athletes._IN_SQL.format('n')} FROM (SELECT ? AS n)", [name]).fetchall()
+    assert folded == [(athletes.normal(name),)]
 
 
 def test_what_copies_of_web_pages_leave_is_a_blank() -> None:

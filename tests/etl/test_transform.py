@@ -365,3 +365,16 @@ def test_any_table_of_any_cells_adds_up(data: st.DataObject, tmp_path_factory: p
         assert staged.con.execute(found, [f"{name}.csv"]).fetchone() == (rejected,)
     codes = {code for code, *_ in staged.findings()}
     assert codes <= CODES.keys()
+
+
+def test_an_academy_of_refused_rows_alone_is_not_kept(tmp_path: Path) -> None:
+    rows = [PLACE, {**PLACE, "place": "4", "athlete": "Cia", "academy": "West"}]
+    staged = Stage(folder(tmp_path, placements=rows))
+    assert staged.counts("placements.csv") == (2, 1, 0, 1)
+    assert staged.rows("academy_spelling", "spelling") == ["North"]
+
+
+def test_rows_stand_in_the_order_of_the_source_though_fewer_than_the_texts_they_are_joined_with(tmp_path: Path) -> None:
+    rows = [{**PLACE, "athlete": name, "place": place} for name, place in (("Zé", "3"), ("Abe", "1"), ("Mia", "2"))]
+    staged = Stage(folder(tmp_path, placements=rows))
+    assert staged.rows("official_place", "athlete") == ["Zé", "Abe", "Mia"]

@@ -1,4 +1,5 @@
--- Facts of a load, never changed. Big tables carry no index: the load checks their keys set-based.
+-- Facts of a load, never changed. Big tables carry no index: the load checks their keys set-based. Columns of names, of which hardly two
+-- are alike, name their compression: what DuckDB would choose for them takes twice as long to write (docs/decisions/loading.md).
 
 CREATE TABLE category (
   category_id BIGINT NOT NULL CHECK (category_id > 0),
@@ -37,9 +38,9 @@ COMMENT ON COLUMN category.counts IS 'Whether categories.csv says that it counts
 CREATE TABLE entry (
   load_id INTEGER NOT NULL,
   category_id BIGINT NOT NULL,
-  athlete VARCHAR NOT NULL,
-  athlete_key VARCHAR NOT NULL,
-  athlete_id VARCHAR,
+  athlete VARCHAR NOT NULL USING COMPRESSION zstd,
+  athlete_key VARCHAR NOT NULL USING COMPRESSION zstd,
+  athlete_id VARCHAR USING COMPRESSION zstd,
   academy VARCHAR,
   birth_year INTEGER CHECK (birth_year BETWEEN 1900 AND 2100),
   country VARCHAR,
@@ -63,14 +64,14 @@ CREATE TABLE bout (
   category_id BIGINT NOT NULL,
   bout INTEGER NOT NULL,
   round VARCHAR,
-  red_athlete VARCHAR,
-  red_key VARCHAR,
+  red_athlete VARCHAR USING COMPRESSION zstd,
+  red_key VARCHAR USING COMPRESSION zstd,
   red_academy VARCHAR,
-  red_athlete_id VARCHAR,
-  blue_athlete VARCHAR,
-  blue_key VARCHAR,
+  red_athlete_id VARCHAR USING COMPRESSION zstd,
+  blue_athlete VARCHAR USING COMPRESSION zstd,
+  blue_key VARCHAR USING COMPRESSION zstd,
   blue_academy VARCHAR,
-  blue_athlete_id VARCHAR,
+  blue_athlete_id VARCHAR USING COMPRESSION zstd,
   winner VARCHAR CHECK (winner IN ('red', 'blue')),
   decision VARCHAR CHECK (decision IN ('submission', 'stoppage', 'disqualification', 'loss_of_consciousness', 'points', 'advantages', 'penalties', 'referee_decision', 'random_pick', 'draw', 'walkover', 'bye', 'close_out')),
   technique VARCHAR,
@@ -122,9 +123,9 @@ CREATE TABLE official_place (
   load_id INTEGER NOT NULL,
   category_id BIGINT NOT NULL,
   place INTEGER NOT NULL CHECK (place BETWEEN 1 AND 3),
-  athlete VARCHAR NOT NULL,
-  athlete_key VARCHAR NOT NULL,
-  athlete_id VARCHAR,
+  athlete VARCHAR NOT NULL USING COMPRESSION zstd,
+  athlete_key VARCHAR NOT NULL USING COMPRESSION zstd,
+  athlete_id VARCHAR USING COMPRESSION zstd,
   academy VARCHAR,
   file_row INTEGER
 );

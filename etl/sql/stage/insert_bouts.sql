@@ -6,8 +6,8 @@ SELECT
   category_id, coalesce(bout, number) AS bout, round, red_athlete, red_key, red_academy, red_athlete_id, blue_athlete, blue_key, blue_academy, blue_athlete_id,
   winner, decision, technique, red_points, blue_points, red_advantages, blue_advantages, red_penalties, blue_penalties,
   elapsed, red_dq, blue_dq, mat, started_at, file_row, method_text
-FROM keyed_bouts
+FROM typed_bouts
 LEFT JOIN (
-  SELECT _row AS numbered, ((SELECT coalesce(max(bout), 0) FROM keyed_bouts) + row_number() OVER (ORDER BY _row))::INTEGER AS number
-  FROM keyed_bouts WHERE bout IS NULL
+  SELECT _row AS numbered, ((SELECT coalesce(max(bout), 0) FROM typed_bouts) + row_number() OVER (ORDER BY _row))::INTEGER AS number
+  FROM typed_bouts WHERE bout IS NULL
 ) ON numbered = _row;

@@ -3,4 +3,4 @@
 DROP TABLE staged_official_place;
 CREATE TEMP VIEW staged_official_place AS
 SELECT category_id, place, athlete, athlete_key, athlete_id, academy, file_row
-FROM keyed_placements ORDER BY _row;
+FROM typed_placements;
