@@ -227,18 +227,23 @@ def test_facts_of_earlier_loads_stay_and_categories_get_new_numbers(store: Path)
     assert [ask(store, strays.format(t)) for t in ("bout", "entry", "official_place")] == [[(0,)]] * 3
 
 
-def test_a_load_is_one_run_of_rows_in_the_order_of_categories_and_bouts(store: Path) -> None:
+def test_a_load_is_one_run_of_rows_in_the_order_of_its_source(store: Path) -> None:
     many = [
         Sheet(entries=FOUR.entries, bouts=FOUR.bouts * 30, parts=("male", "adult", "blue", str(n))) for n in range(9)
     ]
     with load.writing(store) as con:
         staged = stage(con, many, event="big", content="d")
-        con.execute("CREATE OR REPLACE TEMP TABLE staged_bout AS FROM staged_bout ORDER BY hash(bout)")
+        con.execute("CREATE OR REPLACE TEMP TABLE staged_bout AS FROM staged_bout ORDER BY hash(bout, category_id)")
+        order = con.execute("SELECT category_id, bout FROM staged_bout").fetchall()
         load.insert(con, staged)
     put(store, FOUR, event="small", content="e")
     rows = ask(store, "SELECT load_id, category_id, bout FROM bout ORDER BY rowid")
-    assert rows == sorted(rows)  # type: ignore[type-var]
-    assert len(rows) == 4 + 9 * 90 + 3
+    loads = [load_id for load_id, *_ in rows]
+    assert loads == sorted(loads)
+    big = [(category_id, bout) for load_id, category_id, bout in rows if load_id == 2]
+    first = min(category_id for category_id, _ in big)
+    assert [(category_id - first + 1, bout) for category_id, bout in big] == order
+    assert (len(rows), len(big)) == (4 + 9 * 90 + 3, 9 * 90)
 
 
 def test_a_known_spelling_keeps_its_reviewed_key(store: Path) -> None:
