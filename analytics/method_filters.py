@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from etl import academies, athletes
-from etl.errors import UnknownName
+from etl.errors import UnknownName, UserError
 from rulebook import spelling
 
 if TYPE_CHECKING:
@@ -84,4 +84,5 @@ def refuse_absent(cur: duckdb.DuckDBPyConnection, where: Mapping[str, Sequence[s
         ).fetchall()
         known = [row[0] for row in rows]
         if given[0] not in known:
-            raise UnknownName(name.replace("_", " "), given[0], known)
+            there = ", ".join(sorted(known)) or "none"
+            raise UserError(f"nothing asked about has the {name.replace('_', ' ')} {given[0]!r}; there is: {there}")

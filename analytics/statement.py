@@ -60,6 +60,11 @@ def too_long(seconds: float) -> str:
     return f"stopped after {seconds:g} seconds; ask for less, or give --timeout more"
 
 
+def too_much() -> str:
+    """What is said where the memory was not enough."""
+    return f"this SQL needs more memory than it may have ({_memory()}); ask for less, or for fewer rows"
+
+
 def _put(stdin: IO[bytes], question: bytes) -> None:
     try:
         stdin.write(question)
@@ -71,7 +76,7 @@ def _put(stdin: IO[bytes], question: bytes) -> None:
 def _read(answer: bytes) -> Result:
     """A result, or the text of a UserError; a child that was ended from outside has said nothing."""
     if not answer:
-        raise UserError(f"this SQL needs more memory than it may have ({_memory()}); ask for less, or for fewer rows")
+        raise UserError(too_much())
     found = pickle.loads(answer)  # noqa: S301 - written by this program in the child
     if isinstance(found, Result):
         return found

@@ -13,11 +13,13 @@ from pathlib import Path
 
 import duckdb
 
-from analytics.statement import Result, too_long
+from analytics.statement import Result, too_long, too_much
 from analytics.store import Store
 from etl.errors import UserError
 
 ADDRESSES = 4 * 1024**3  # bytes of address space: DuckDB's memory, the rows as Python objects, and the libraries
+_BEGUN = b"."
+_MOST = 10**9  # rows
 
 
 def main() -> None:
@@ -25,14 +27,18 @@ def main() -> None:
     question = json.load(sys.stdin.buffer)
     out = sys.stdout.buffer
     _bound(question["seconds"], bounded=question["bounded"])
+    started = False
     try:
         with Store.open(Path(question["store"])) as store, store.cursor() as cur:
-            out.write(b".")
+            out.write(_BEGUN)
             out.flush()
+            started = True
             answer: Result | str = select(cur, question["text"], question["seconds"], question["most"])
     except UserError as error:
         answer = str(error)
-    out.write(pickle.dumps(answer))
+    except MemoryError:
+        answer = too_much()
+    out.write((b"" if started else _BEGUN) + pickle.dumps(answer))
     out.flush()
     os._exit(0)  # not a moment for what lies in memory
 
@@ -42,7 +48,7 @@ def select(cur: duckdb.DuckDBPyConnection, text: str, seconds: float, most: int)
     with _stopped_after(cur, seconds):
         try:
             cur.execute(_only_select(cur, text))
-            rows = cur.fetchmany(most + 1)
+            rows = cur.fetchmany(min(most, _MOST) + 1)
         except duckdb.InterruptException:
             raise UserError(too_long(seconds)) from None
         except duckdb.Error as error:

@@ -140,6 +140,8 @@ def decide(
             versions.named(con, named)
         if event_id == other:
             raise UnusableInput(f"{event_id} is one event: name two")
+        if not apart:
+            _require_one_year(con, event_id, other)
         if not apart and _leads_to(con, other, event_id):
             raise UnusableInput(f"{other} does not count itself, it is {event_id} by a chain; say it the other way")
         con.begin()
@@ -158,6 +160,21 @@ def decide(
             [event_id, other],
         )
         con.commit()
+
+
+def _require_one_year(con: duckdb.DuckDBPyConnection, event_id: str, other: str) -> None:
+    """Two editions of one series are two events."""
+    rows = con.execute(
+        "SELECT v.event_id, l.start_date FROM current_version AS v JOIN source_load AS l ON l.load_id = v.load_id "
+        "WHERE v.event_id IN (?, ?)",
+        [event_id, other],
+    ).fetchall()
+    days = dict(rows)
+    if days[event_id].year != days[other].year:
+        raise UnusableInput(
+            f"{event_id} starts {days[event_id]} and {other} {days[other]}: one event is in one year\n"
+            "where a source has the day wrong, correct it there and load it again"
+        )
 
 
 def _leads_to(con: duckdb.DuckDBPyConnection, start: str, goal: str) -> bool:

@@ -14,6 +14,8 @@ places_file as (
   join loads as l on l.load_id = v.load_id
   left join files as f on f.load_id = v.load_id
 ),
+-- a ruling replaces the whole list of its category
+said_by as (select distinct version_id, category_id, source from official),
 named as (
   select version_id, category_id, concat(gender, ' / ', age_division, ' / ', belt, ' / ', weight_class) as category from categories
 ),
@@ -40,8 +42,8 @@ differing as (
 ),
 final as (
   select
-    t.version_id, 'warning' as severity, case when t.place = 1 then 'two_golds' else 'two_silvers' end as code, f.file,
-    t.file_row as "row", cast(null as varchar) as path, 'place' as "column", n.category as value, 'A1b' as rule,
+    t.version_id, 'warning' as severity, case when t.place = 1 then 'two_golds' else 'two_silvers' end as code,
+    case when t.source = 'ruling' then 'ruling' else f.file end as file, t.file_row as "row", cast(null as varchar) as path, 'place' as "column", n.category as value, 'A1b' as rule,
     concat(case when t.source = 'ruling' then 'the ruling names ' else 'the official list has ' end, cast(t.times as varchar), case when t.place = 1 then ' golds' else ' silvers' end,
       ' here; each counts as listed') as reason
   from twice as t
@@ -49,16 +51,18 @@ final as (
   join places_file as f on f.version_id = t.version_id
   union all
   select
-    d.version_id, 'warning' as severity, 'official_places_differ' as code, f.file, d.file_row as "row", cast(null as varchar) as path,
+    d.version_id, 'warning' as severity, 'official_places_differ' as code,
+    case when s.source = 'ruling' then 'ruling' else f.file end as file, d.file_row as "row", cast(null as varchar) as path,
     'place' as "column", n.category as value, 'M20' as rule,
     concat(
-      d.athlete, ': officially ',
+      d.athlete, case when s.source = 'ruling' then ': by the ruling ' else ': officially ' end,
       case when d.official_place is null then 'no place' else concat('place ', cast(d.official_place as varchar)) end, ', by the bouts ',
       case when d.computed_place is null then 'no place' else concat('place ', cast(d.computed_place as varchar), ' (', d.rule, ')') end,
-      '; the official one counts'
+      case when s.source = 'ruling' then '; the ruling counts' else '; the official one counts' end
     ) as reason
   from differing as d
   join named as n on n.version_id = d.version_id and n.category_id = d.category_id
   join places_file as f on f.version_id = d.version_id
+  join said_by as s on s.version_id = d.version_id and s.category_id = d.category_id
 )
 select * from final

@@ -31,7 +31,11 @@ def _table(answer: api.Answer) -> Iterator[RenderableType]:
     from publishing.wording import notes
 
     columns = {"category": "left", "place": "right", "athlete": "left", "academy": "left", "rule": "left"}
-    yield output.grid(f"Places of {answer['name']}", columns, _lines(answer["placements"]))
+    if answer["placements"]:
+        yield output.grid(f"Places of {answer['name']}", columns, _lines(answer["placements"]))
+    else:
+        yield output.cell(f"Places of {answer['name']}", "bold")
+        yield output.note(_none(answer))
     if answer["unresolved"]:
         yield output.grid(
             f"Not settled, counted nowhere (A7): {len(answer['unresolved'])}",
@@ -43,6 +47,15 @@ def _table(answer: api.Answer) -> Iterator[RenderableType]:
         )
     for remark in notes.about(answer):
         yield output.note(remark)
+
+
+def _none(answer: api.Answer) -> str:
+    """Why there is no place."""
+    if answer["ruleset"] == "none":
+        return "No places: under the rule set none bouts are kept for statistics only."
+    if answer["unresolved"]:
+        return "No category is settled."
+    return "No places: the event has no category, or none in which anybody holds one."
 
 
 def _lines(places: list[api.Answer]) -> Iterator[tuple[object, ...]]:

@@ -26,3 +26,4 @@ def same(
     same_events.decide(store, event, other, by, apart=apart, reason=reason)
     said = "are two events, both count" if apart else f"are one event, {other} counts"
     output.done(f"{event} and {other} {said}")
+    output.tell(f"To take it back: tatame same {event} {other}{'' if apart else ' --apart'} --by NAME")

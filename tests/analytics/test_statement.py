@@ -49,6 +49,15 @@ def test_what_takes_too_much_memory_is_told(text: str, store: Path) -> None:
         statement.run(store, text, 3)
 
 
+def test_a_store_that_is_gone_is_told(store: Path, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="no store at"):
+        statement.run(tmp_path / "none.duckdb", "select 1")
+
+
+def test_a_limit_beyond_all_rows_is_one(store: Path) -> None:
+    assert statement.run(store, "select 1", most=10**30).rows == [(1,)]
+
+
 def test_no_process_is_left_behind(store: Path) -> None:
     with pytest.raises(UserError):
         statement.run(store, "select list(range(300000000)) from range(10)", 0.2)

@@ -467,3 +467,39 @@ def test_what_has_no_end_is_not_read(device: str, loaded: Program, tmp_path: Pat
         assert (status, out) == (2, ""), command
         assert device in err, command
         assert len(err.splitlines()) <= 2
+
+
+def test_a_difference_from_a_ruling_names_the_ruling_and_no_file(loaded: Program) -> None:
+    light = ("rule", "--category", "light", "--by", "B")
+    loaded.run(*light, "--place", "1=Cal Costa", "--place", "2=Ari Alho", "--place", "2=Ben Brito")
+    found = [
+        row for row in loaded.ask("findings")["warnings"] if row["code"] in ("official_places_differ", "two_silvers")
+    ]
+    assert {row["file"] for row in found} == {"ruling"}
+    reasons = {row["reason"] for row in found if row["code"] == "official_places_differ"}
+    assert "Ari Alho: by the ruling place 2, by the bouts place 1 (M1); the ruling counts" in reasons
+    assert "Dov Dias: by the ruling no place, by the bouts place 3 (M1); the ruling counts" in reasons
+
+
+def test_places_of_nothing_say_why(loaded: Program, capsys: pytest.CaptureFixture[str]) -> None:
+    loaded.run("rule", "--category", "light", "--no-place", "--by", "B")
+    status, out, _ = loaded.run("placements", "--format", "table")
+    assert status == 0
+    assert "No category is settled." in out
+    status, out, _ = loaded.run("placements", "--format", "table", "--ruleset", "none")
+    assert status == 0
+    assert "statistics only" in " ".join(out.split())
+
+
+def test_a_value_that_no_bout_has_is_told_with_those_there_are(loaded: Program) -> None:
+    status, _, err = loaded.run("methods", "--where", "uniform=no-gi")
+    assert (status, err) == (2, "tatame: nothing asked about has the uniform 'no-gi'; there is: gi\n")
+
+
+def test_two_editions_are_not_one_event_and_a_pair_can_be_taken_back(loaded: Program, tmp_path: Path) -> None:
+    loaded.run("ingest", str(bundles.write(tmp_path / "in", "open-2025")))
+    status, out, err = loaded.run("same", "open-2025", "open-2026", "--by", "B")
+    assert (status, out) == (2, "")
+    assert "one year" in err
+    status, _, err = loaded.run("same", "open-2025", "open-2026", "--apart", "--by", "B")
+    assert (status, err) == (0, "To take it back: tatame same open-2025 open-2026 --by NAME\n")

@@ -36,7 +36,7 @@ CHANGES = {
     "athletes undo": ["1", "--by", "B"],
     "privacy add": ["Cal Costa", "--by", "B"],
     "privacy undo": ["1", "--by", "B"],
-    "same": ["open-2025", "open-2026", "--by", "B"],
+    "same": ["open-2025", "open-2026", "--apart", "--by", "B"],
 }
 DECIDED = {
     "athletes reject": ["Ari Alho @ North", "Cal Costa @ East", "--by", "B"],
