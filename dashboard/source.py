@@ -47,6 +47,7 @@ OF_ONE_EVENT = frozenset(
         "quality_page.coverage",
         "quality_page.findings",
         "rules_page.chain",
+        "standing_file.as_pdf",
         "standing_page.behind",
         "standing_page.standing",
         "standing_page.versions",

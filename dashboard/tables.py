@@ -11,7 +11,7 @@ import streamlit as st
 
 from dashboard import theme
 from dashboard.words import text
-from publishing import table_files
+from publishing import standing_file, table_files
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -69,13 +69,17 @@ def show(frame: pd.DataFrame, columns: Mapping[str, Column], alt: str, file: str
     downloads(shown, {name: column.heading for name, column in columns.items()}, file)
 
 
-def downloads(frame: pd.DataFrame, headings: Mapping[str, str], file: str) -> None:
+def downloads(
+    frame: pd.DataFrame, headings: Mapping[str, str], file: str, pdf: Callable[[], bytes] | None = None
+) -> None:
     """What is seen, made when somebody asks for it; nothing in a page that is embedded."""
     if frame.empty or st.context.is_embedded:
         return
     with st.container(horizontal=True):
         offer("CSV", partial(table_files.as_csv, frame, headings), f"{file}.csv", "text/csv")
         offer("XLSX", partial(table_files.as_xlsx, frame, headings, file), f"{file}.xlsx", XLSX)
+        if pdf is not None:
+            offer("PDF", pdf, f"{file}.pdf", standing_file.MIME)
 
 
 def offer(name: str, made: Callable[[], bytes], file: str, mime: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -10,7 +12,7 @@ from dashboard import academy_behind, choices, columns, figures, filters, season
 from dashboard.source import Events, Reader
 from dashboard.tables import Column, number
 from dashboard.words import chosen, text
-from publishing import charts, official_page, season_page, standing_page
+from publishing import charts, official_page, season_page, standing_file, standing_page
 from publishing.standing_page import Standing
 from rulebook import ruleset
 
@@ -52,7 +54,9 @@ def _standing(reader: Reader, event: str, award: str) -> None:
         _notes(found)
         return
     own = by == "academy"
-    _table(found, "-".join([event, award, under, by, as_of]), selectable=own and not filters.embedded())
+    own_rules = own and not under and standing_file.possible()
+    pdf = partial(reader.ask, standing_file.as_pdf, event, award, chosen(), as_of) if own_rules else None
+    _table(found, "-".join([event, award, under, by, as_of]), pdf, selectable=own and not filters.embedded())
     if filters.embedded():
         return
     left, right = st.columns([3, 2], gap="medium")
@@ -81,7 +85,7 @@ def _what_if(reader: Reader, event: str) -> tuple[str, str, str]:
     return under, by or "academy", as_of
 
 
-def _table(found: Standing, of: str, *, selectable: bool) -> None:
+def _table(found: Standing, of: str, pdf: Callable[[], bytes] | None, *, selectable: bool) -> None:
     key = f"standing-{of}-{st.session_state.get('tables', 0)}"
     academies = found.rows["academy"].tolist()
 
@@ -109,7 +113,7 @@ def _table(found: Standing, of: str, *, selectable: bool) -> None:
         **selection,
     )
     file = f"standing-{found.answer['event']}-{found.answer['award']}"
-    tables.downloads(rows, {name: column.heading for name, column in shown.items()}, file)
+    tables.downloads(rows, {name: column.heading for name, column in shown.items()}, file, pdf)
 
 
 def _columns() -> dict[str, Column]:

@@ -57,11 +57,16 @@ def files(content: Content) -> Iterator[tuple[str, bytes]]:
 
 
 def _printed(content: Content, lang: str, title: str, body: object) -> bytes:
-    """No time and no chance in it: its identifier is that of the text it prints."""
+    return printed(
+        frame.document(lang, title, frame.masthead(content, lang), body, tag("footer", frame.footer(content, lang)))
+    )
+
+
+def printed(text: str) -> bytes:
+    """An HTML document as PDF; no time and no chance in it: its identifier is that of the text it prints."""
     from weasyprint import HTML
     from weasyprint.urls import URLFetcher
 
-    text = frame.document(lang, title, frame.masthead(content, lang), body, tag("footer", frame.footer(content, lang)))
     require_fonts(text)
     nowhere: Any = URLFetcher(allowed_protocols={"data"})
     written = HTML(string=text, url_fetcher=nowhere).write_pdf(

@@ -84,9 +84,9 @@ def test_a_figure_is_drawn_once_and_again_for_another_answer(monkeypatch: pytest
         return go.Figure(layout={"title": {"text": f"{len(frame)} {lang}"}})
 
     one, two = pd.DataFrame({"a": [1]}), pd.DataFrame({"a": [1, 2]})
-    assert figures.drawn(bars, one, titled=True).title == "1 en"
-    assert figures.drawn(bars, one, titled=True).title == "1 en"
-    assert figures.drawn(bars, two, titled=True).title == "2 en"
+    assert figures.drawn(bars, one).title == "1 en"
+    assert figures.drawn(bars, one).title == "1 en"
+    assert figures.drawn(bars, two).title == "2 en"
     assert made == [1, 2]
 
 

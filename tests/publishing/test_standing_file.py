@@ -1,0 +1,46 @@
+"""The standing of one award as a PDF: its rows are in it, no minor is, and the same bytes come again."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import tatame
+from analytics.store import Store
+from publishing import standing_file
+from publishing.wording import text
+from tests.publishing import released
+
+ROOT = Path(__file__).resolve().parents[2]
+
+pytestmark = pytest.mark.skipif(not released.has_pdf(), reason="weasyprint or Pango is not installed (tatame[pdf])")
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    store = tmp_path_factory.mktemp("pdf") / "s.duckdb"
+    tatame.ingest(store, ROOT / "data" / "sample" / "worlds-2024")
+    return store
+
+
+def test_it_holds_the_award_asked_for_and_the_same_bytes_come_again(store: Path, tmp_path: Path) -> None:
+    with Store.open(store) as opened:
+        made = standing_file.as_pdf(opened, "worlds-2024", "adult-male", "pt")
+        assert made.startswith(b"%PDF-")
+        assert standing_file.as_pdf(opened, "worlds-2024", "adult-male", "pt") == made
+    program = shutil.which("pdftotext")
+    if program is None:
+        pytest.skip("pdftotext (poppler-utils) is not installed")
+    (tmp_path / "s.pdf").write_bytes(made)
+    said = subprocess.run([program, "-layout", tmp_path / "s.pdf", "-"], capture_output=True, text=True, check=True)
+    assert text("page.standing.rank", "pt") in said.stdout
+    # The published team ranking (official_standings.csv) has Alliance first with 120 points.
+    assert re.search(r"^\s*1\s+Alliance\s+120\b", said.stdout, re.MULTILINE)
+    assert "World IBJJF Jiu-Jitsu Championship 2024" in said.stdout
+
+
+def test_an_unknown_award_is_refused(store: Path) -> None:
+    with Store.open(store) as opened, pytest.raises(tatame.UserError):
+        standing_file.as_pdf(opened, "worlds-2024", "no-such", "en")
