@@ -48,7 +48,7 @@ group by award_id
 
 _CATEGORIES = """
 select c.category_id, c.gender, c.age_division, c.belt, c.weight_class, c.is_minor, a.award_id, a.counted,
-       a.breaks_ties, a.not_counted_rule, r.state, r.registered, r.registered_derived
+       a.breaks_ties, a.not_counted_rule, r.state, r.registered, r.registered_derived, c.unread
 from award_category as a
 join category as c on c.category_id = a.category_id
 join category_result as r on r.version_id = a.version_id and r.category_id = a.category_id
@@ -104,6 +104,7 @@ class Category:
     state: str
     registered: int | None
     registered_derived: bool
+    unread: str = ""
 
 
 def places(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> list[Place]:

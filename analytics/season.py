@@ -47,6 +47,7 @@ class Line:
     age_division: str
     belt: str
     weight_class: str
+    unread: str
     place: int
     athlete: str
     athlete_key: str
@@ -194,13 +195,13 @@ def _lines(
     found = []
     for version_id, who, is_open, unknown, *place in rows:
         event = about[version_id]
-        category_id, gender, age, belt, weight_class, number, athlete, athlete_key, academy = place
+        category_id, gender, age, belt, weight_class, unread, number, athlete, athlete_key, academy = place
         line = Line(
             event.version.event_id,
             event.version.name,
             event.version.start_date,
             event.season,
-            *(category_id, gender, age, belt, weight_class, number, athlete, athlete_key, academy),
+            *(category_id, gender, age, belt, weight_class, unread, number, athlete, athlete_key, academy),
             base=scheme.points[number],
             open_class=scheme.open_class if is_open else Decimal(1),
             weight=event.weight or _ZERO,
@@ -292,7 +293,7 @@ fought as (
 known as (select distinct category_id from fought)
 select p.version_id, {who} as who, coalesce(c.is_open, false) as is_open,
        $bouts > 0 and k.category_id is null as unknown_bouts, p.category_id, c.gender, c.age_division, c.belt,
-       c.weight_class, p.place, p.athlete, p.athlete_key, p.academy
+       c.weight_class, c.unread, p.place, p.athlete, p.athlete_key, p.academy
 from place as p
 join season_version as v on v.version_id = p.version_id
 join category as c on c.category_id = p.category_id

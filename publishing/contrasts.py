@@ -34,7 +34,7 @@ def _cause(found: Cause) -> Answer:
     return {
         **parts(found, "kind", "points", "rules", "academy"),
         "places": [line(place) for place in found.places],
-        "categories": [parts(each, *CATEGORY, "state") for each in found.categories],
+        "categories": [{**parts(each, *CATEGORY, "state"), **unread(each.unread)} for each in found.categories],
     }
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from analytics import appeal
 from publishing import answers, contrasts
 from publishing.privacy import Level, shield
-from publishing.shapes import CATEGORY, Answer
+from publishing.shapes import CATEGORY, Answer, unread
 from publishing.wording import DEFAULT, notes, term, text
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def _shape(found: Appeal) -> Answer:
     """`bout` None = the request is about places; `actual` and `expected` of a bout are its columns."""
     return {
         **dict(zip(CATEGORY, found.category.parts, strict=True)),
+        **unread(found.category.unread),
         "bout": found.bout,
         "actual": found.actual or None,
         "expected": found.expected or None,

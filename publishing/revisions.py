@@ -12,7 +12,7 @@ from analytics import history, queries, recorded, versions
 from etl import academies
 from etl.errors import UnusableInput
 from publishing import contrasts, manifest, privacy
-from publishing.shapes import CATEGORY, Answer, moment, parts
+from publishing.shapes import CATEGORY, Answer, moment, parts, unread
 from publishing.wording import DEFAULT
 from rulebook.award import Award
 
@@ -200,4 +200,5 @@ def _place(story: PlaceStory, version: int) -> Answer:
     change = story.change
     names = ("athlete", "academy", "old_place", "new_place", "old_rule", "new_rule")
     category = dict(zip(CATEGORY, change.category, strict=False))
+    category |= unread(change.category[-1])
     return {"version": version, **category, **parts(change, *names), "reason": story.reason}

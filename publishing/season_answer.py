@@ -11,7 +11,7 @@ from analytics import versions
 from analytics.scheme import BY, load
 from etl.errors import UnknownName
 from publishing.privacy import Level, Shield, shield
-from publishing.shapes import CATEGORY, Answer, parts
+from publishing.shapes import CATEGORY, Answer, parts, unread
 
 if TYPE_CHECKING:
     from analytics.season import Event, Line, Row, Season
@@ -91,6 +91,7 @@ def _line(line: Line) -> Answer:
     said = {"base": line.base, "open_class": line.open_class, "weight": line.weight, "factor": line.factor}
     return {
         **parts(line, "event", "season", *CATEGORY, "place", "athlete", "academy"),
+        **unread(line.unread),
         **{name: number(value) for name, value in said.items()},
         "points": number(line.points),
     }

@@ -143,7 +143,7 @@ def standings(
         "chain": plain(chain),
         "categories": len(categories),
         "registered_derived": sum(category.registered_derived for category in categories),
-        "unresolved": [parts(category, *CATEGORY, "state") for category in unsettled],
+        "unresolved": [{**parts(one, *CATEGORY, "state"), **unread(one.unread)} for one in unsettled],
         "standings": [] if rows is None else [_standing(row) for row in records(rows)],
     }
 
@@ -197,6 +197,7 @@ def _gap(found: Gap) -> Answer:
         "differences": [
             {
                 **parts(each.category, *CATEGORY),
+                **unread(each.category.unread),
                 "points": each.points,
                 "own": [line(place) for place in each.own],
                 "other": [line(place) for place in each.other],
@@ -214,6 +215,7 @@ def _closing(found: Closing) -> Answer:
         "changes": [
             {
                 **parts(change.category, *CATEGORY),
+                **unread(change.category.unread),
                 "athlete": change.mover.athlete,
                 "academy": change.mover.academy,
                 "from_place": change.from_place,

@@ -24,14 +24,14 @@ def page(event: EventContent, content: Content, lang: str) -> Page:
 def body(event: EventContent, lang: str) -> Markup:
     """Heading, facts, awards, medals, draws."""
     filled = [one for one in event.standings if one["standings"]]
-    idle = [notes.award_name(one, lang) for one in event.standings if not one["standings"]]
+    idle = text("note.comma", lang).join(notes.award_name(one, lang) for one in event.standings if not one["standings"])
     jump = [tag("li", tag("a", notes.award_name(one, lang), href=f"#award-{one['award']}")) for one in filled]
     medals = tag("li", tag("a", text("release.medals", lang), href="#medals"))
     return joined(
         [
             heading(event, lang),
             tag("ul", jump, medals, class_="jump"),
-            tag("p", text("release.idle", lang, awards=", ".join(idle)), class_="facts") if idle else None,
+            tag("p", text("release.idle", lang, awards=idle), class_="facts") if idle else None,
             [award(event, one, lang) for one in filled],
             _medals(event, lang),
             _draws(event, lang),

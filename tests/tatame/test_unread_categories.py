@@ -41,3 +41,11 @@ def test_a_place_says_what_could_not_be_read_of_its_category(opened: tatame.Tata
     assert {row["athlete"]: row.get("unread") for row in lines} == {"Ari": None, "Zed": "Zone 9"}
     changes = opened.history()["versions"][-1]["changes"]
     assert [row.get("unread") for row in changes if row["what"] == "place"] == ["Zone 9"]
+
+
+def test_lines_of_a_season_say_it_too(opened: tatame.Tatame) -> None:
+    found = opened.season("two-year-decay", by="athlete")["ranking"]
+    assert {line["athlete"]: line.get("unread") for row in found for line in row["lines"]} == {
+        "Zed": "Zone 9",
+        "Yan": "Zone 9",
+    }

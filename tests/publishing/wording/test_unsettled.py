@@ -122,7 +122,7 @@ def test_values_are_told_as_the_language_does() -> None:
     assert unsettled.reason(said, "pt") == (
         "A final ainda não está registrada (Ana Silva e Bea Rocha venceram as semifinais; 2 lutas até agora)."
     )
-    assert unsettled.reason("Bout 3 (semifinal) has no winner.", "ja") == "第3試合（準決勝戦）に勝者がない。"
+    assert unsettled.reason("Bout 3 (semifinal) has no winner.", "ja") == "第3試合（準決勝）に勝者がない。"
     assert unsettled.reason(said, "en") == said
 
 
