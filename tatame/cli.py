@@ -16,7 +16,7 @@ from typer.main import get_command
 
 from etl.errors import UserError
 from rulebook.errors import RuleBookError
-from tatame import commands, output, streams
+from tatame import commands, ended, output, streams
 
 DONE, ATTENTION, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
 
@@ -64,6 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else list(arguments)
     if arguments is None:
         streams.ready()
+        ended.ready()
     try:
         _require_text(given)
         status = get_command(app).main(given or ["--help"], prog_name="tatame", standalone_mode=False)
@@ -73,6 +74,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _told(str(error))
     except streams.Untold as error:
         return _told(str(error), ATTENTION)
+    except ended.Ended as error:
+        return error.status
     except (typer.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except SystemExit:  # the dashboard stopped, or nobody reads a help to its end
