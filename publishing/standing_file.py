@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from ctypes.util import find_library
 from datetime import datetime
 from functools import cache
+from importlib import util
 from typing import TYPE_CHECKING
 
 from analytics.versions import utc
@@ -23,8 +25,10 @@ MIME = "application/pdf"
 
 @cache
 def possible() -> bool:
-    """Whether a PDF can be made here."""
-    return pdf_file.missing() is None
+    """Whether a PDF can be made here; told without loading what makes it, where that is sure."""
+    if util.find_spec("weasyprint") is None:
+        return False
+    return find_library("pango-1.0") is not None or pdf_file.missing() is None
 
 
 def as_pdf(store: Store, event: str, award: str, lang: str = DEFAULT, as_of: str = "") -> bytes:
