@@ -55,7 +55,6 @@ def parts() -> list[Part]:
             "spark",
             "the same integers from Spark as from DuckDB at a million bouts",
             (*PYTEST, "-m", "spark"),
-            {"TATAME_SPARK_BOUTS": "1000000"},
             lacks="" if java else "Spark needs Java and the extra spark",
         ),
     ]
