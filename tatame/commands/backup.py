@@ -19,5 +19,5 @@ def backup(
     from etl import backup as keeping
 
     note = keeping.backup(store, file, replace=replace)
-    output.line(f"{file}: {note.bytes:,} bytes, layout {note.layout}")
-    output.line(f"sha256 {note.sha256} (also in {keeping.note_beside(file).name})")
+    output.done(f"{file}: {note.bytes:,} bytes, layout {note.layout}")
+    output.done(f"sha256 {note.sha256} (also in {keeping.note_beside(file).name})")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analytics.engines import Engine
-from tatame import output
+from tatame import options, output
 
 if TYPE_CHECKING:
     from analytics.engines import Built, Progress
@@ -36,6 +36,7 @@ def build(
         list[str] | None, typer.Option("--conf", metavar="KEY=VALUE", help="A setting of Spark; again for more.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Take the place of the answers written before.")] = False,
+    store: options.Store = options.DEFAULT_STORE,
 ) -> int:
     """Compute the answers of every event in a folder of Parquet, as Parquet; both engines give the same rows."""
     settings = dict(map(setting, conf or ()))

@@ -18,4 +18,4 @@ def migrate(store: options.Store = options.DEFAULT_STORE) -> None:
         con.commit()
         if not counted:
             raise load.Unchanged  # nothing to keep but the layout
-    output.line(f"{store}: layout {schema.SCHEMA_VERSION}")
+    output.done(f"{store}: layout {schema.SCHEMA_VERSION}")

@@ -23,7 +23,7 @@ def restore(
     if restored.note is None:
         output.tell(f"{file} has no note beside it: whether it is the file that was backed up is not known")
     if restored.older is not None:
-        output.line(f"brought from layout {restored.older} to {schema.SCHEMA_VERSION}; {file} stays as it is")
-    output.line(f"{store}: restored from {file}")
+        output.done(f"brought from layout {restored.older} to {schema.SCHEMA_VERSION}; {file} stays as it is")
+    output.done(f"{store}: restored from {file}")
     if restored.kept is not None:
-        output.line(f"What was there before is kept as {restored.kept}")
+        output.done(f"What was there before is kept as {restored.kept}")

@@ -12,7 +12,7 @@ from rulebook.errors import RuleBookError
 from tatame import cli, commands
 
 COMMANDS = sorted(file.stem for file in Path(commands.__path__[0]).glob("*.py") if file.stem != "__init__")
-NO_STORE = {"rules", "template", "demo", "ingest", "profile", "restore", "verify"}
+NO_STORE = {"build", "rules", "template", "demo", "ingest", "profile", "restore", "verify"}
 
 # The least that each command needs; a new command has to be entered here.
 NEEDED = {
@@ -23,6 +23,8 @@ NEEDED = {
     "bracket": "--category c",
     "correct": "--event e --category c --athlete a --status doping --reason r --by b",
     "draw": "--event e --award a --seed s --by b",
+    "build": "--input facts --output answers",
+    "facts": "facts",
     "explain": "--award a --academy b",
     "privacy": "list",
     "publish": "release",

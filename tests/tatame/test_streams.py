@@ -36,6 +36,7 @@ CHANGES = {
     "athletes undo": ["1", "--by", "B"],
     "privacy add": ["Cal Costa", "--by", "B"],
     "privacy undo": ["1", "--by", "B"],
+    "restore": ["kept.duckdb"],
     "same": ["open-2025", "open-2026", "--apart", "--by", "B"],
 }
 DECIDED = {
@@ -43,12 +44,16 @@ DECIDED = {
     "privacy add": ["Gil", "--by", "B"],
 }
 WRITES = {
+    "backup": ["new.duckdb"],
+    "build": ["--input", "facts", "--output", "new"],
+    "facts": ["new"],
     "template": ["new.xlsx"],
     "academies export": ["new.csv"],
     "publish": ["new", "--formats", "json"],
     "request": ["new", "--bout", "3", "--winner", "blue", "--reason", "R", "--event", "open-2026", "--by", "B"],
 }
 READS = {
+    "check": [],
     "bracket": [*LIGHT, "--event", "open-2026"],
     "compare": ["--event", "open-2026"],
     "coverage": [],
@@ -75,7 +80,7 @@ READS = {
     "athletes suggest": [],
     "privacy list": [],
 }
-OTHERS = {"dashboard", "demo"}  # serve until they are stopped
+OTHERS = {"dashboard", "demo", "migrate"}  # the first two serve until they are stopped; migrate needs an older store
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +90,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     store = folder / "t.duckdb"
     tatame.ingest(store, bundles.write(folder), bundles.write(folder, "open-2025"))
     bundles.write(folder / "more", "open-2024")
+    assert cli.main(["facts", str(folder / "facts"), "--store", str(store)]) == 0
+    assert cli.main(["backup", str(folder / "kept.duckdb"), "--store", str(store)]) == 0
     (folder / "names.csv").write_text("alias,academy\nNorth,West\n", encoding="utf-8")
     for command in ("athletes undo", "privacy undo"):
         first = command.replace("undo", "reject" if "athletes" in command else "add")
