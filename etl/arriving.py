@@ -11,13 +11,16 @@ import pyarrow as pa
 
 def put(con: duckdb.DuckDBPyConnection, table: str, columns: str, rows: Sequence[Sequence[object]]) -> None:
     """Make TEMP `table` with these columns (as in CREATE TABLE, VARCHAR and numbers) and rows."""
-    con.execute(f"CREATE OR REPLACE TEMP TABLE {table} ({columns})")
     if not rows:
+        con.execute(f"CREATE OR REPLACE TEMP TABLE {table} ({columns})")
         return
+    casts = []
+    for place, column in enumerate(columns.split(", ")):
+        name, kind = column.split(" ", 1)
+        casts.append(f"CAST(c{place} AS {kind}) AS {name}")
     by_column = [pa.array(list(values)) for values in zip(*rows, strict=True)]
-    con.register("arriving", pa.table(by_column, names=[f"c{i}" for i in range(len(by_column))]))
-    con.execute(f"INSERT INTO {table} SELECT * FROM arriving")
-    con.unregister("arriving")
+    arriving = pa.table(by_column, names=[f"c{i}" for i in range(len(by_column))])  # noqa: F841 - FROM finds it
+    con.execute(f"CREATE OR REPLACE TEMP TABLE {table} AS SELECT {', '.join(casts)} FROM arriving")
 
 
 def number(con: duckdb.DuckDBPyConnection) -> int:

@@ -81,11 +81,16 @@ BOTH = (
 SIDES = {"entries": ONE, "listed": ONE, "placements": ONE, "bouts": BOTH}
 
 
-def with_keys(table: str, same: bool = False) -> str:
+def with_keys(table: str, identified: bool) -> str:
     """SELECT of a table's rows, as view read_<table> has them, with who each athlete is by his own row."""
     sides = SIDES[table]
-    keys = ", ".join(f'{_key(side, same)} AS "{side.key}"' for side in sides)
-    return f"SELECT t.*, {keys} FROM read_{table} AS t {' '.join(_joins(side, same) for side in sides)}"
+    if identified:
+        keys = ", ".join(
+            f'CASE WHEN {side.athlete} IS NOT NULL THEN {_own(side)} END AS "{side.key}"' for side in sides
+        )
+        return f"SELECT t.*, {keys} FROM read_{table} AS t"
+    keys = ", ".join(f'{_key(side, False)} AS "{side.key}"' for side in sides)
+    return f"SELECT t.*, {keys} FROM read_{table} AS t {' '.join(_joins(side, False) for side in sides)}"
 
 
 def identify(con: duckdb.DuckDBPyConnection, tables: Sequence[str], anew: bool) -> None:
@@ -140,9 +145,13 @@ def _normal(side: Side) -> str:
 def _key(side: Side, same: bool) -> str:
     known = f"same_{side.athlete}.athlete_key" if same else "NULL"
     named = f"{_normal(side)} || '|' || coalesce(of_{side.athlete}.academy_key, '')"
-    own = f"'id:' || t.\"{side.athlete_id}\""
+    own = _own(side)
     nobody = f"WHEN fold_{side.athlete}.nobody THEN {own} " if side in BOTH else ""
     return f'CASE WHEN t."{side.athlete}" IS NULL THEN NULL {nobody}ELSE coalesce({own}, {known}, {named}) END'
+
+
+def _own(side: Side) -> str:
+    return f"'id:' || t.\"{side.athlete_id}\""
 
 
 _CASES = (str, str.lower, str.upper, str.title, str.capitalize)

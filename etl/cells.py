@@ -25,9 +25,10 @@ class Read:
     """What is known of a table's texts once each different one is read.
 
     `odd_names`: names of athletes that are read otherwise than they stand; `names`: those, and all others that SQL may
-    not fold by itself, where it has to; `academies`: every spelling.
+    not fold by itself, where it has to; `academies`: every spelling; `identified`: whether everyone has an identifier.
     """
 
+    identified: bool
     odd_names: frozenset[str]
     names: frozenset[str]
     academies: frozenset[str]
@@ -42,7 +43,7 @@ class _Typed:
 
 
 def stage(con: duckdb.DuckDBPyConnection, raw: RawRows, *also: str) -> Read:
-    """Make TEMP view read_<name> of raw_<name>: `_row`, `_path`, `file_row`, category_id, and every known column.
+    """Make TEMP view read_<name> of raw_<name>: `_row`, `file_row`, category_id, and every known column.
 
     `also`: raw columns that it shows as written too, as `_<column>`.
     """
@@ -52,7 +53,7 @@ def stage(con: duckdb.DuckDBPyConnection, raw: RawRows, *also: str) -> Read:
     file_row = "NULL::INTEGER" if raw.is_document else "r._row"
     category = _category_join(raw) if name in HAVE_CATEGORY else _Typed("NULL::BIGINT AS category_id")
     written = [f'r."{column}" AS "_{column}"' for column in also]
-    columns = ["r._row", "r._path", f"{file_row} AS file_row", category.select, *(one.select for one in typed)]
+    columns = ["r._row", f"{file_row} AS file_row", category.select, *(one.select for one in typed)]
     joins = " ".join([category.join, *(one.join for one in typed)])
     con.execute(
         f"CREATE OR REPLACE TEMP VIEW read_{name} AS SELECT {', '.join([*columns, *written])} "
@@ -87,7 +88,9 @@ def _texts(con: duckdb.DuckDBPyConnection, raw: RawRows) -> tuple[dict[str, list
         if value is not None and column.kind == "academy":
             academies.add(value)
     others = (said for column in present if column.kind == "athlete" for said in odd[column.name])
-    return odd, Read(frozenset(value for _, value, _ in others if value), frozenset(names), frozenset(academies))
+    return odd, Read(
+        identified, frozenset(value for _, value, _ in others if value), frozenset(names), frozenset(academies)
+    )
 
 
 def _are_identified(con: duckdb.DuckDBPyConnection, raw: RawRows) -> bool:

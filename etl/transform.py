@@ -99,23 +99,23 @@ def _staged(of: Event, source: Source, has_entries: bool) -> Staged:
 
 
 def _awards(con: duckdb.DuckDBPyConnection, of: Event) -> None:
-    for position, award in enumerate(of.awards, start=1):
-        con.execute(
-            "INSERT INTO staged_award VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                award.id, position, award.name, list(award.genders), list(award.ages), list(award.belts), award.chain,
-                of.awards_are_default and award.id == "overall",
-            ],
-        )  # fmt: skip
+    rows = [
+        (
+            award.id, position, award.name, list(award.genders), list(award.ages), list(award.belts), award.chain,
+            of.awards_are_default and award.id == "overall",
+        )
+        for position, award in enumerate(of.awards, start=1)
+    ]  # fmt: skip
+    con.execute(f"INSERT INTO staged_award VALUES {', '.join(['(?, ?, ?, ?, ?, ?, ?, ?)'] * len(rows))}", sum(rows, ()))
 
 
 def _rows(con: duckdb.DuckDBPyConnection, raws: Mapping[str, RawRows]) -> None:
     """People first, since a key needs all rows that name one; then the tables that speak of bouts and awards."""
     people = [name for name in raws if name in athletes.SIDES]
-    read = [_read(con, raws[name]) for name in people]
-    _spellings(con, {spelling for one in read for spelling in one.academies})
-    athletes.put_folded(con, {name for one in read for name in one.names})
-    if sum([_typed(con, raws[name], athletes.with_keys(name)) for name in people]):
+    read = {name: _read(con, raws[name]) for name in people}
+    _spellings(con, {spelling for one in read.values() for spelling in one.academies})
+    athletes.put_folded(con, {name for one in read.values() for name in one.names})
+    if sum([_typed(con, raws[name], athletes.with_keys(name, one.identified)) for name, one in read.items()]):
         _forget_unused(con, people)
     athletes.identify(con, people, identifiers.drop_shared(con, people))
     for name in people:
