@@ -15,7 +15,7 @@ used as (
   select f.load_id, f.file, f.rows_used, split_part(f.file, '.', 1) as name
   from source_file as f
   join source_load as l on l.load_id = f.load_id
-  where l.format in ('bundle_folder', 'bundle_zip', 'bundle_xlsx')
+  where l.format like 'bundle%'
 ),
 final as (
   select u.load_id, u.file, u.rows_used, coalesce(c.n, 0) as n
