@@ -47,6 +47,7 @@ REFERENCES: tuple[tuple[str, str, str, str], ...] = (
     ("standing", "draw_id", "draw", "draw_id"),
     ("academy_name", "version_id", "event_version", "version_id"),
     ("version_academy", "version_id", "event_version", "version_id"),
+    ("version_academy", "spelling", "academy_spelling", "spelling"),
     ("method_count_version", "version_id", "event_version", "version_id"),
     ("method_count", "load_id", "source_load", "load_id"),
 )

@@ -25,6 +25,7 @@ BROKEN = {
     "load_without_version": "INSERT INTO source_load BY NAME SELECT * REPLACE (98 AS load_id) FROM source_load LIMIT 1",
     "fact_of_other_load": "UPDATE entry SET category_id = 9999 WHERE rowid = 0",
     "answer_of_other_load": "UPDATE computed_place SET category_id = 9999 WHERE rowid = 0",
+    "answer_of_unknown_award": "UPDATE award_chain SET award_id = 'nobody' WHERE rowid = 0",
     "answer_missing": "DELETE FROM category_result WHERE state = 'needs_ruling'",
     "place_of_unsettled_category": "INSERT INTO place SELECT version_id, category_id, 1, 'X', 'x|', NULL, NULL, NULL, "
     "'M1', 'bouts', NULL FROM category_result WHERE state = 'needs_ruling'",
