@@ -19,6 +19,7 @@ from rulebook.errors import RuleBookError
 from tatame import commands, ended, output, streams
 
 DONE, ATTENTION, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
+_SHOWN = 300  # letters of a path: it may be longer than any file's name
 
 app = typer.Typer(
     name="tatame",
@@ -114,6 +115,8 @@ def _unforeseen(error: Exception) -> int:
         return INTERRUPTED
     if unwritten := streams.of_output(error):
         return _told(str(unwritten))
+    if isinstance(error, OSError) and error.filename is not None and not os.environ.get("TATAME_DEBUG"):
+        return _told(f"{str(error.filename)[:_SHOWN]}: {error.strerror or error}")
     if os.environ.get("TATAME_DEBUG"):
         streams.tell("".join(traceback.format_exception(error)).rstrip())
         return UNUSABLE

@@ -45,6 +45,8 @@ def request(
 
     Computed through the same rules as the standings; nothing is recorded. Whoever decides uses tatame correct or rule.
     """
+    if not file.name:
+        raise typer.BadParameter(f"{str(file)!r} is no name of a file; write for example appeal-17")
     if (bout is None) == (category is None):
         raise typer.BadParameter("say either --bout N and --winner, or --category TEXT and --place N=NAME")
     if bout is not None and (winner is None or place):

@@ -188,3 +188,26 @@ def test_python_m_tatame_is_the_same_program() -> None:
     done = subprocess.run([sys.executable, "-m", "tatame", "standngs"], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "standings" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["profile", "x" * 5000],
+        ["verify", "x" * 5000],
+        ["publish", "x" * 5000],
+        ["template", "x" * 5000 + ".xlsx"],
+        ["ingest", "x" * 5000],
+        ["events", "--store", "x" * 5000],
+        ["request", "", "--bout", "1", "--winner", "red", "--reason", "R", "--by", "B"],
+        ["request", "/", "--bout", "1", "--winner", "red", "--reason", "R", "--by", "B"],
+        ["template", ""],
+        ["verify", ""],
+    ],
+)
+def test_what_is_no_name_of_a_file_is_told(arguments: list[str], run: Run, tmp_path: Path) -> None:
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert is_told(err)
+    assert "internal" not in err
+    assert list(tmp_path.iterdir()) == []
