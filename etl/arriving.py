@@ -19,8 +19,12 @@ def put(con: duckdb.DuckDBPyConnection, table: str, columns: str, rows: Sequence
         name, kind = column.split(" ", 1)
         casts.append(f"CAST(c{place} AS {kind}) AS {name}")
     by_column = [pa.array(list(values)) for values in zip(*rows, strict=True)]
-    arriving = pa.table(by_column, names=[f"c{i}" for i in range(len(by_column))])  # noqa: F841 - FROM finds it
-    con.execute(f"CREATE OR REPLACE TEMP TABLE {table} AS SELECT {', '.join(casts)} FROM arriving")
+    # By its name: where a store is read, FROM does not look among Python's variables.
+    con.register("arriving", pa.table(by_column, names=[f"c{i}" for i in range(len(by_column))]))
+    try:
+        con.execute(f"CREATE OR REPLACE TEMP TABLE {table} AS SELECT {', '.join(casts)} FROM arriving")
+    finally:
+        con.unregister("arriving")
 
 
 def number(con: duckdb.DuckDBPyConnection) -> int:
