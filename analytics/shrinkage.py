@@ -22,6 +22,7 @@ _STRENGTHS = (-3.0, 14.0)  # natural logarithms: from 0.05 to a million trials
 _STEPS = 40
 _HALVINGS = 50
 _TINY = 1e-300
+_EXACT = 500  # counts up to which every one is a term of its own
 _NO_GAIN = 1e-6  # of log likelihood: groups that differ are no likelier than groups that do not
 
 
@@ -91,37 +92,51 @@ def fit(count: Numbers, n: Numbers) -> Prior | None:
     return Prior(groups.mean(math.exp(best)), math.exp(best))
 
 
+Above = tuple[Floats, Floats]
+
+
 @dataclass(frozen=True)
 class _Groups:
-    """For j = 0, 1, …: how many groups have more than j hits, misses, trials; all that the likelihood depends on."""
+    """For j = 0, 1, …: how many groups have more than j hits, misses, trials; all that the likelihood depends on.
 
-    hits: Floats
-    misses: Floats
-    trials: Floats
+    Each as (j, how many); far out many j stand together at their mean, where the terms hardly differ.
+    """
+
+    hits: Above
+    misses: Above
+    trials: Above
 
     def likelihood(self, log_strength: float) -> float:
         """Of the likeliest prior of that strength; its logarithm, binomial coefficients apart."""
         strength = math.exp(log_strength)
         mean = self.mean(strength)
-        parts = ((self.hits, mean), (self.misses, 1 - mean), (-self.trials, 1.0))
-        return sum(float(n @ np.log(share * strength + np.arange(len(n)))) for n, share in parts)
+        parts = ((self.hits, mean, 1), (self.misses, 1 - mean, 1), (self.trials, 1.0, -1))
+        return sum(sign * float(n @ np.log(share * strength + j)) for (j, n), share, sign in parts)
 
     def mean(self, strength: float) -> float:
         """The likeliest mean for that strength: where the likelihood's slope, which falls, is 0."""
         low, high = 0.0, 1.0
-        hit, miss = np.arange(len(self.hits)), np.arange(len(self.misses))
+        (hit, hits), (miss, misses) = self.hits, self.misses
         for _ in range(_STEPS):
             middle = (low + high) / 2
-            up = float(self.hits @ (1 / (middle * strength + hit)))
-            down = float(self.misses @ (1 / ((1 - middle) * strength + miss)))
+            up = float(hits @ (1 / (middle * strength + hit)))
+            down = float(misses @ (1 / ((1 - middle) * strength + miss)))
             low, high = (middle, high) if up > down else (low, middle)
         return (low + high) / 2
 
 
-def _above(count: Floats) -> Floats:
-    """How many of the counts are above 0, above 1 and so on."""
+def _above(count: Floats) -> Above:
+    """How many of the counts are above 0, above 1 and so on; from _EXACT on in bins a hundredth as wide as they lie."""
     have = np.bincount(count.astype(np.int64))
-    return (len(count) - np.cumsum(have))[:-1].astype(float)
+    many = (len(count) - np.cumsum(have))[:-1].astype(float)
+    at = np.arange(len(many), dtype=float)
+    if len(many) <= _EXACT:
+        return at, many
+    steps = math.ceil(math.log(len(many) / _EXACT) * 100)
+    edges = np.unique(np.geomspace(_EXACT, len(many), steps + 1).astype(np.int64))[:-1]
+    starts = np.concatenate([np.arange(_EXACT), edges])
+    together = np.add.reduceat(many, starts)
+    return np.add.reduceat(at * many, starts) / together, together
 
 
 def _highest(of: Callable[[float], float], low: float, high: float) -> float:

@@ -51,7 +51,8 @@ def stacked_shares(frame: pd.DataFrame, by: str, data: Data, template: str = LIG
     figure.update_layout(barmode="stack", scattermode="group", scattergap=0.2, margin={"t": 120})
     figure.update_yaxes(autorange="reversed", automargin=True, type="category", categoryarray=list(labels.values()))
     figure.update_xaxes(ticksuffix=" %", gridcolor=_GRID, rangemode="tozero", nticks=4, tickangle=0)
-    figure.update_xaxes(tickvals=[0, 50], col=1)  # at 100 stands the 0 of the other
+    # At 100 stands the 0 of the other; ticks that are named take no suffix of the axis.
+    figure.update_xaxes(tickvals=[0, 50], ticktext=["0 %", "50 %"], col=1)
     figure.update_xaxes(
         title=text("chart.method.share", lang), col=1
     )  # of both: on a phone two would lie on each other

@@ -132,3 +132,22 @@ def test_a_limit_worked_by_hand() -> None:
     # Two tosses of a fair coin: nothing 1/4, up to one 3/4, both 1. For 0.5: one is passed; (0.75 - 0.5) / 0.5 = 1/2
     # of the step: (1 - 1/2) / 2 = 1/4.
     assert shrinkage._limit(0.5, 2, 0.5) == pytest.approx(0.25)
+
+
+def test_groups_of_thousands_are_fitted_at_once_and_where_the_likelihood_is_highest() -> None:
+    """Against the beta-binomial's own likelihood: nothing near the fit is likelier, though far terms go together."""
+    draw = np.random.default_rng(20260502)
+    n = draw.integers(1, 20_000, 40)
+    count = draw.binomial(n, draw.beta(20, 20, len(n)))
+    prior = shrinkage.fit(count, n)
+    assert prior is not None
+
+    def likelihood(mean: float, strength: float) -> float:
+        a, b = mean * strength, (1 - mean) * strength
+        return sum(
+            math.lgamma(a + k) + math.lgamma(b + m - k) - math.lgamma(a + b + m) for k, m in zip(count, n, strict=True)
+        ) - len(n) * (math.lgamma(a) + math.lgamma(b) - math.lgamma(a + b))
+
+    best = likelihood(prior.mean, prior.strength)
+    for mean, strength in ((1.01, 1), (0.99, 1), (1, 1.05), (1, 0.95)):
+        assert likelihood(prior.mean * mean, prior.strength * strength) < best
