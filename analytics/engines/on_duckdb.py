@@ -10,7 +10,7 @@ import duckdb
 from analytics import prepared, relations
 from analytics.engines import Built, Progress, answers, facts, folders
 from etl import schema
-from etl.errors import UnusableInput
+from etl.errors import UnusableInput, UserError
 
 
 def build(source: str, output: str, *, force: bool = False, progress: Progress | None = None) -> Built:
@@ -19,20 +19,25 @@ def build(source: str, output: str, *, force: bool = False, progress: Progress |
     if not Path(source).is_dir():
         raise UnusableInput(f"there is no folder {source}; write it with: tatame facts DIR")
     with folders.replaced(folders.Local(), output, force=force) as new, _opened(Path(new.steps)) as con:
-        for table in facts.TABLES:
-            facts.view(con, Path(source), table)
-        versions = con.execute("select version_id from event_version order by 1").fetchall()
-        tell("relations", 0, len(answers.NAMES))
         try:
-            relations.build(con, [row[0] for row in versions])
-            prepared.refresh(con, fewest=0)
-        except (duckdb.IOException, duckdb.InvalidInputException) as error:
-            raise UnusableInput(f"{source} cannot be read: {facts.first_line(error)}") from error
-        rows = {}
-        for done, name in enumerate(answers.NAMES):
-            tell(name, done, len(answers.NAMES))
-            rows[name] = _write(con, name, Path(new.answers) / name)
-        return Built(rows, _one(con, answers.NEEDS_RULING))
+            return _computed(con, Path(source), Path(new.answers), tell)
+        except (duckdb.IOException, duckdb.InvalidInputException, duckdb.OutOfMemoryException) as error:
+            why = facts.first_line(error)
+            raise UnusableInput(f"nothing was written to {output}, {source} cannot be worked off: {why}") from error
+
+
+def _computed(con: duckdb.DuckDBPyConnection, source: Path, folder: Path, tell: Progress) -> Built:
+    for table in facts.TABLES:
+        facts.view(con, source, table)
+    versions = con.execute("select version_id from event_version order by 1").fetchall()
+    tell("relations", 0, len(answers.NAMES))
+    relations.build(con, [row[0] for row in versions])
+    prepared.refresh(con, fewest=0)
+    rows = {}
+    for done, name in enumerate(answers.NAMES):
+        tell(f"writing {name}", done, len(answers.NAMES))
+        rows[name] = _write(con, name, folder / name)
+    return Built(rows, _one(con, answers.NEEDS_RULING))
 
 
 def _opened(folder: Path) -> duckdb.DuckDBPyConnection:
@@ -44,7 +49,10 @@ def _opened(folder: Path) -> duckdb.DuckDBPyConnection:
     }
     if limit := os.environ.get("TATAME_MEMORY_LIMIT"):
         config["memory_limit"] = limit
-    con = duckdb.connect(str(folder / "answers.duckdb"), config=config)
+    try:
+        con = duckdb.connect(str(folder / "answers.duckdb"), config=config)
+    except (duckdb.ParserException, duckdb.InvalidInputException) as error:
+        raise UserError(f"TATAME_MEMORY_LIMIT is {limit!r}; write a size such as 512MB or 4GB") from error
     schema.create(con)
     return con
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import reduce
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import duckdb
@@ -41,7 +40,10 @@ def build(
                 steps = Steps(spark, new.steps, tell)
                 _scope(steps)
                 _relations(steps)
-                rows = {name: _write(spark, name, f"{new.answers}/{name}") for name in answers.NAMES}
+                rows = {}
+                for done, name in enumerate(answers.NAMES):
+                    tell(f"writing {name}", done, len(answers.NAMES))
+                    rows[name] = _write(spark, name, f"{new.answers}/{name}")
                 return Built(rows, spark.sql(answers.NEEDS_RULING).first()[0])
         except (Py4JError, PySparkException) as error:
             raise UnusableInput(f"Spark gave up: {session.reason(error)}\nNothing was written to {output}") from error
@@ -117,19 +119,22 @@ def _findings(spark: SparkSession) -> DataFrame:
     names = answers.finding_relations()
     for name in names:
         spark.sql(translation.spark(relations.texts()[name])).createOrReplaceTempView(name)
-    return reduce(lambda a, b: a.unionByName(b), [spark.sql(translation.spark(answers.finding(n))) for n in names])
+    return _one_below_the_other(spark, [translation.spark(answers.finding(name)) for name in names])
 
 
 def _method_counts(spark: SparkSession) -> DataFrame:
-    """The groupings one below the other; a column that one is not counted by is NULL."""
-    from pyspark.sql import functions as f
-
+    """The groupings; a column that one is not counted by is NULL."""
     kinds = {name: translation.kind(kind) for name, kind in answers.columns(answers.METHODS).items()}
     parts = []
     for grouping in prepared.GROUPINGS:
         columns, select = translation.inserted(prepared.counted(grouping))
-        part = spark.sql(select).toDF(*columns)
-        parts.append(
-            part.select([(f.col(c) if c in columns else f.lit(None)).cast(k).alias(c) for c, k in kinds.items()])
+        listed = ", ".join(
+            f"cast({name if name in columns else 'null'} as {kind}) as {name}" for name, kind in kinds.items()
         )
-    return reduce(lambda a, b: a.union(b), parts)
+        parts.append(f"select {listed} from ({select}) as t ({', '.join(columns)})")
+    return _one_below_the_other(spark, parts)
+
+
+def _one_below_the_other(spark: SparkSession, selects: Sequence[str]) -> DataFrame:
+    """In one statement: each `union` of frames would have all before it analysed again."""
+    return spark.sql(" union all ".join(selects))

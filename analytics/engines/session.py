@@ -7,8 +7,10 @@ import re
 import shutil
 import subprocess
 import sys
+import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 JAVA = 17  # the oldest Java that Spark 4 runs on
+_LOGGING = f"-Dlog4j2.configurationFile={Path(__file__).with_name('log4j2.properties').as_uri()}"
 _ALWAYS = {
     "spark.sql.ansi.enabled": "true",  # an overflow or a text that is no number is an error, not NULL
     "spark.sql.session.timeZone": "UTC",
@@ -27,16 +30,21 @@ _ALWAYS = {
     "spark.sql.caseSensitive": "false",
     "spark.ui.enabled": "false",
     "spark.ui.showConsoleProgress": "false",
-    "spark.log.level": "ERROR",
 }
-_LOCAL = {"spark.driver.host": "127.0.0.1", "spark.driver.bindAddress": "127.0.0.1", "spark.driver.memory": "2g"}
+_LOCAL = {
+    "spark.driver.host": "127.0.0.1",
+    "spark.driver.bindAddress": "127.0.0.1",
+    "spark.driver.memory": "2g",
+    "spark.sql.shuffle.partitions": str(2 * (os.cpu_count() or 1)),  # 200, the default, is for a cluster
+    "spark.sql.adaptive.enabled": "false",  # planning anew after each step costs more here than it saves
+    # Most of the code runs a few times only, so that quickly compiled beats well compiled; and plans are much garbage.
+    "spark.driver.extraJavaOptions": f"-XX:TieredStopAtLevel=1 -XX:+UseParallelGC {_LOGGING}",
+}
 
 
 def missing() -> str | None:
     """What Spark lacks on this machine, and how to get it; None = nothing."""
-    try:
-        import pyspark  # noqa: F401 - whether it is there
-    except ImportError:
+    if find_spec("pyspark") is None:
         return "Spark is not installed; install Tatame with it: pip install 'tatame[spark]' (490 MB)"
     found = _java()
     if found is None:
@@ -68,22 +76,29 @@ def started(master: str, settings: Mapping[str, str]) -> Iterator[SparkSession]:
     lacking = missing()
     if lacking is not None:
         raise UserError(lacking)
+    with warnings.catch_warnings():
+        # Tables go to and fro as Arrow; what Spark does with frames of pandas is of no concern.
+        warnings.filterwarnings("ignore", message="PySpark does not yet fully support pandas")
+        spark = _start(master, (_LOCAL if is_local(master) else {}) | dict(settings) | _ALWAYS)
+        try:
+            yield spark
+        finally:
+            spark.stop()
+
+
+def _start(master: str, settings: Mapping[str, str]) -> SparkSession:
     from pyspark.sql import SparkSession
 
-    chosen = (_LOCAL if is_local(master) else {}) | dict(settings) | _ALWAYS
     if is_local(master):
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+        os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
     builder = SparkSession.builder.master(master).appName("tatame build")
-    for key, value in chosen.items():
+    for key, value in settings.items():
         builder = builder.config(key, value)
     try:
-        spark = builder.getOrCreate()
+        return builder.getOrCreate()
     except Exception as error:  # Java's, Py4J's or Spark's own
         raise UnusableInput(f"Spark could not be started with --master {master}: {reason(error)}") from error
-    try:
-        yield spark
-    finally:
-        spark.stop()
 
 
 def reason(error: BaseException) -> str:

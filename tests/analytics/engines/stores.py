@@ -21,9 +21,26 @@ DECISIONS = (
 )
 
 
+def hurried(folder: Path) -> Path:
+    """An event whose finalists had less than their two match times of rest (B4), by a clock with parts of a second."""
+    bundle = folder / "rest-2025"
+    bundle.mkdir()
+    head = '[event]\nid = "rest-2025"\nname = "Rest 2025"\nstart = 2025-05-02\nruleset = "ibjjf-2024"\nuniform = "gi"\n'
+    (bundle / "event.toml").write_text(head, encoding="utf-8")
+    columns = f"{bundles.HEAD},bout,round,{bundles.SIDES},winner,decision,elapsed,started_at"
+    bouts = (
+        f"{bundles.LIGHT},1,semifinal,Ana Alho,North,Bia Brito,South,red,submission,60,2025-05-02T10:00:00.9",
+        f"{bundles.LIGHT},2,semifinal,Cal Costa,East,Dov Dias,West,red,submission,30,2025-05-02T10:00:30",
+        f"{bundles.LIGHT},3,final,Ana Alho,North,Cal Costa,East,red,submission,60,2025-05-02T10:02:00.1",
+    )
+    (bundle / "bouts.csv").write_text("\n".join((columns, *bouts)) + "\n", encoding="utf-8")
+    return bundle
+
+
 def decided(store: Path, folder: Path) -> Path:
-    """A store of two small events with official places, draws, a ruling, a correction and an alias."""
-    ingest = ["ingest", str(ROOT / "data" / "sample" / "mat-open-2026"), str(bundles.write(folder))]
+    """A store of three small events with official places, draws, a ruling, a correction and an alias."""
+    sources = (ROOT / "data" / "sample" / "mat-open-2026", bundles.write(folder), hurried(folder))
+    ingest = ["ingest", *map(str, sources)]
     for arguments in (ingest, *map(shlex.split, DECISIONS)):
         assert cli.main([*arguments, "--store", str(store)]) in {0, 1}, arguments
     return store

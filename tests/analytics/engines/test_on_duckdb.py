@@ -34,8 +34,8 @@ def built(written: Path) -> Path:
 def test_the_big_tables_are_partitioned_by_event(written: Path) -> None:
     for table in facts.BY_EVENT:
         folders = {file.parent.name for file in (written / table).rglob("*.parquet")}
-        assert folders <= {"event=mat-open-2026", "event=open-2026"}
-    assert len(list((written / "bout").iterdir())) == 2
+        assert folders <= {"event=mat-open-2026", "event=open-2026", "event=rest-2025"}
+    assert len(list((written / "bout").iterdir())) == 3
 
 
 def test_the_facts_are_those_of_the_store(store: Path, written: Path) -> None:
@@ -62,7 +62,7 @@ def test_bouts_are_counted_whatever_their_number(built: Path) -> None:
             f"select fields, sum(n) from read_parquet('{built}/method_count/*.parquet') "
             "where fields not like '%academy%' group by 1"
         ).fetchall()
-    # Those of mat-open-2026 that are no bye, walkover or close-out, and the six of open-2026, in every grouping.
+    # Those of mat-open-2026 that are no bye, walkover or close-out, six of open-2026 and three of rest-2025.
     assert {n for _, n in sums} == {took_place()}
 
 
@@ -70,7 +70,7 @@ def took_place() -> int:
     lines = (
         (stores.ROOT / "data" / "sample" / "mat-open-2026" / "bouts.csv").read_text(encoding="utf-8").splitlines()[1:]
     )
-    return 6 + sum(not any(word in line for word in (",bye,", ",walkover,", ",close_out,")) for line in lines)
+    return 9 + sum(not any(word in line for word in (",bye,", ",walkover,", ",close_out,")) for line in lines)
 
 
 def test_a_table_that_is_missing_is_named(written: Path, tmp_path: Path) -> None:
