@@ -83,6 +83,9 @@ def refuse_absent(cur: duckdb.DuckDBPyConnection, where: Mapping[str, Sequence[s
             [loads],
         ).fetchall()
         known = [row[0] for row in rows]
-        if given[0] not in known:
-            there = ", ".join(sorted(known)) or "none"
-            raise UserError(f"nothing asked about has the {name.replace('_', ' ')} {given[0]!r}; there is: {there}")
+        if given[0] in known:
+            continue
+        if name not in _VOCABULARIES or spelling.read(name, given[0]) is None:  # no such word: a slip, perhaps
+            raise UnknownName(name.replace("_", " "), given[0], known)
+        there = ", ".join(sorted(known)) or "none"
+        raise UserError(f"nothing asked about has the {name.replace('_', ' ')} {given[0]!r}; there is: {there}")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from analytics import counting, method_clusters, methods
 from analytics.counting import Question
-from etl.errors import UnknownName
+from etl.errors import UnknownName, UserError
 from tests.analytics.fights import Event, Fight, drawn, store
 
 ADCC = {
@@ -209,6 +209,12 @@ def test_what_is_not_known_is_refused_naming_the_nearest(
     con = store(Event("open", [Fight(belt="black", red_academy="North")]))
     with pytest.raises(UnknownName, match=what):
         counting.count(con, Question(by, of, where))
+
+
+def test_a_belt_that_nobody_asked_about_has_is_no_slip() -> None:
+    con = store(Event("open", [Fight(belt="black")]))
+    with pytest.raises(UserError, match="nothing asked about has the belt 'white'; there is: black"):
+        counting.count(con, Question((), "decision", {"belt": "branca"}))
 
 
 @settings(max_examples=8)
