@@ -61,11 +61,14 @@ select distinct s.version_id, s.category_id, s.athlete_key, s.athlete, s.academy
 from competitors as s
 left join protected as p on p.version_id = s.version_id and p.athlete_key = s.athlete_key
 left join version_academy as n on n.version_id = s.version_id and n.spelling = s.academy
-where p.athlete_key is not null or $listed
+where (p.athlete_key is not null or $listed) {narrow}
 order by all
 """
-# The key of who has no identifier begins with the folded name.
+# The key of who has no identifier begins with the folded name; of the others those whose name may be one of them.
 _ONLY = """where split_part(athlete_key, '|', 1) in (select unnest($names::varchar[])) or athlete_key like 'id:%'"""
+_NARROW = f"""and (
+  s.athlete_key not like 'id:%' or {athletes.may_be_sql("s.athlete", "select unnest($names::varchar[])")}
+)"""
 
 
 @dataclass(frozen=True)
@@ -160,7 +163,7 @@ def _protected(
     asked: dict[str, object] = {"versions": [version.version_id for version in of], "adult": _ADULT_YEARS}
     if names is not None:
         asked["names"] = sorted(names)
-    question = _SEEN.format(only="" if names is None else _ONLY)
+    question = _SEEN.format(only="", narrow="") if names is None else _SEEN.format(only=_ONLY, narrow=_NARROW)
     rows = cur.execute(question, asked | {"listed": bool(listed)}).fetchall()
     seen = [_Seen(*row) for row in rows]
     folded = {name: athletes.normal(name) for name in {one.athlete for one in seen}} if listed else {}

@@ -42,6 +42,11 @@ def normal_sql(column: str, fold: str) -> str:
     return f"coalesce({fold}.folded, {_IN_SQL.format(column)})"
 
 
+def may_be_sql(column: str, names: str) -> str:
+    """SQL for whether a name may fold to one of `names`, a query of folded names; true of all that SQL cannot fold."""
+    return f"({_IN_SQL.format(column)} in ({names}) or not regexp_full_match({column}, '{_ASCII}|{_EASY}'))"
+
+
 def fold_names(con: duckdb.DuckDBPyConnection, columns: list[tuple[str, str]]) -> None:
     """Make TEMP folded_name(name, folded, nobody) of every name in these columns that SQL would fold otherwise.
 

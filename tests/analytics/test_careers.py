@@ -1,6 +1,7 @@
 """Athletes looked for by name, the athletes of an academy, ratings step by step: worked by hand."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import duckdb
 import pytest
@@ -76,3 +77,22 @@ def test_a_rating_step_by_step_ends_where_the_rating_stands(cur: duckdb.DuckDBPy
     mu = trail[trail["name"] == "João Luís"]["mu"].tolist()
     assert mu[0] > mu[1]  # won, then lost
     assert not trail["name"].str.contains("Young").any()
+
+
+def test_what_is_shown_of_some_names_is_the_same_where_the_source_has_identifiers(tmp_path: Path) -> None:
+    """An adult's row is hidden where the identifier is a minor's elsewhere in the event, however written."""
+    rows = (
+        (TEEN, "Zoë Ångström-Lund", "1"), (BLACK, "ZOE ANGSTROM LUND", "2"), (BLACK, "Z. A. Lund", "1"),
+        (TEEN, "小野寺 葵", "3"), (BLACK, "小野寺　葵", "4"),
+        (BLACK, "Łukasz O'Neil", "5"), (TEEN, "łukasz o neil", "6"), (BLACK, "Grown Up", "7"),
+    )  # fmt: skip
+    made = bundle(tmp_path / "cup", entries="", places="")
+    lines = "".join(f"{category},{name},A Team,{number}\n" for category, name, number in rows)
+    (made / "entries.csv").write_text(f"{HEADING}athlete,academy,athlete_id\n{lines}", encoding="utf-8")
+    pipeline.ingest(tmp_path / "s.duckdb", [made], EventOptions(), relations.build)
+    with Store.open(tmp_path / "s.duckdb") as opened, opened.cursor() as cur:
+        of = queries.counted(cur)
+        whole = privacy.shield(cur, of)
+        told = {name: privacy.shield_of(cur, of, [name]).hides(name) for _, name, _ in rows}
+    assert told == {name: whole.hides(name) for _, name, _ in rows}
+    assert [name for name, hidden in told.items() if not hidden] == ["Grown Up"]
