@@ -168,12 +168,14 @@ async def alone(server: Server, runs: int) -> Times:
     async with viewer(server.port, first, 1, looks=False) as one:
         for page in one.pages:
             await one.open(page, {})
-        for seconds in sorted(first.seconds, key=lambda each: -each[1]):
-            print(f"  the first time: {seconds[0]} {seconds[1]:.3f} s")
+        for name, seconds in first.seconds[1:]:  # before them all, the first page of all
+            print(f"the first time: {name:18} {seconds:.3f} s")
         one.times = times
         for page in one.pages:
+            spent = server.processor_seconds
             for _ in range(runs):
                 await one.open(page, {})
+            print(f"processor: {f'open /{page}':23} {(server.processor_seconds - spent) / runs:.3f} s each time")
             for _ in range(runs):
                 await one.choose()
     times.errors += first.errors

@@ -69,7 +69,7 @@ def academy(store: Store, event: str, name: str, lang: str = DEFAULT) -> Academy
         people = careers.academy_athletes(cur, of, name, MOST)
         shown = medals.head(MOST)
         shield = privacy.shield_of(cur, of, [*shown["athlete"], *people["athlete"]])
-    seen = people[[not shield.hides(athlete) for athlete in people["athlete"]]]
+    seen = people.loc[[not shield.hides(athlete) for athlete in people["athlete"]]]  # also where there is nobody
     won = [
         {
             "event": row["name"],

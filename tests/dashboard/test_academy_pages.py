@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from publishing import academy_page
 from tests.dashboard.running import HEADING, NASTY, bundle, ingest, opened, words
 
 BOUTS = f"{HEADING}bout,round,red_athlete,red_academy,blue_athlete,blue_academy,winner,decision\n"
@@ -59,3 +60,9 @@ def test_one_academy_is_not_compared(cup: Path, monkeypatch: pytest.MonkeyPatch)
     page = opened(cup, monkeypatch, "compare", academies=["B Team", "No Such Team"])
     assert "Choose two academies or more." in words(page)
     assert not page.dataframe
+
+
+def test_an_academy_of_which_nobody_is_known_has_a_page(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = academy_page.careers.academy_athletes
+    monkeypatch.setattr(academy_page.careers, "academy_athletes", lambda *asked: known(*asked).head(0))
+    assert not opened(cup, monkeypatch, "academy", event="cup", academy="B Team").error
