@@ -94,6 +94,7 @@ def refresh(con: duckdb.DuckDBPyConnection, fewest: int = FEWEST, stale: float =
     for grouping in GROUPINGS:
         con.execute(counted(grouping))
     con.execute("insert into method_count_version select version_id, load_id from counted_version")
+    con.execute("drop view counted_side")
     for table in _CODED:
         con.execute(f"drop table {table}")
     return True
@@ -180,7 +181,7 @@ CODES = (
     join coded_technique as t on coalesce(t.technique, '') = coalesce(b.technique, '')
     left join coded_spelling as ra on ra.load_id = b.load_id and ra.spelling = b.red_academy
     left join coded_spelling as ba on ba.load_id = b.load_id and ba.spelling = b.blue_academy""",
-    """create temp table counted_side as
+    """create temp view counted_side as
     with unknown as (select code from coded_academy where academy_key = '')
     select s.* exclude (red, blue, winner), coalesce(s.red, u.code) as academy,
            case winner when 'red' then 1 when 'blue' then 2 else 3 end as outcome
@@ -193,7 +194,6 @@ CODES = (
 _CODED = (
     "coded_gender", "coded_age_division", "coded_belt", "coded_weight_class", "coded_round", "coded_decision",
     "coded_technique", "coded_event", "coded_academy", "coded_category", "coded_load", "coded_spelling", "coded_bout",
-    "counted_side",
 )  # fmt: skip
 
 

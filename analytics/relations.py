@@ -7,14 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import duckdb
 
 from analytics import placements, prepared, scope, standings
-
-if TYPE_CHECKING:
-    from rulebook.ruleset import RuleSet
 
 _SQL = Path(__file__).with_name("sql")
 
@@ -46,8 +42,14 @@ PYTHON: Mapping[str, PythonRelation] = {
 def build(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int], *, all_in_python: bool = False) -> None:
     """Computes every answer of these versions into the stored tables, in the caller's transaction."""
     rules = scope.create(con, version_ids, all_in_python=all_in_python)
-    _run(con, rules)
-    _keep(con, version_ids)
+    stored = _stored(con)
+    _forget(con, stored, version_ids)
+    standings.write_chain_levels(con, rules)
+    for name in order():
+        _make(con, name)
+        _keep(con, stored, name)
+        for done in last_read().get(name, ()):
+            con.execute(f"drop table temp.{done}")
     _drop(con)
     prepared.refresh(con)
 
@@ -62,17 +64,17 @@ def recompute(
     """What-if: temporary tables of the answers' names shadow the stored ones here; other rules, or associations."""
     version_ids = [version_id] if isinstance(version_id, int) else version_id
     rules = scope.create(cur, version_ids, ruleset, by_association=by_association)
-    _run(cur, rules)
-
-
-def _run(con: duckdb.DuckDBPyConnection, rules: Mapping[int, RuleSet]) -> None:
-    standings.write_chain_levels(con, rules)
+    standings.write_chain_levels(cur, rules)
     for name in order():
-        if name in PYTHON:
-            PYTHON[name].fill(con)
-        else:
-            kind = "view" if name in VIEWS else "table"
-            con.execute(f"create or replace temp {kind} {name} as\n{texts()[name]}")
+        _make(cur, name)
+
+
+def _make(con: duckdb.DuckDBPyConnection, name: str) -> None:
+    if name in PYTHON:
+        PYTHON[name].fill(con)
+    else:
+        kind = "view" if name in VIEWS else "table"
+        con.execute(f"create or replace temp {kind} {name} as\n{texts()[name]}")
 
 
 @cache
@@ -84,30 +86,57 @@ def texts() -> Mapping[str, str]:
 @cache
 def order() -> tuple[str, ...]:
     """Every relation after those it reads."""
+    return tuple(graphlib.TopologicalSorter({name: sorted(found) for name, found in _reads().items()}).static_order())
+
+
+@cache
+def _reads() -> Mapping[str, set[str]]:
+    """Relation -> the relations it reads, by name."""
     names = texts().keys() | PYTHON.keys()
     with duckdb.connect() as parser:
         reads = {name: parser.get_table_names(text) & names for name, text in texts().items()}
     reads |= {name: set(relation.reads) for name, relation in PYTHON.items()}
-    return tuple(graphlib.TopologicalSorter({name: sorted(reads[name]) for name in sorted(reads)}).static_order())
+    return {name: reads[name] for name in sorted(reads)}
 
 
-def _keep(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int]) -> None:
+@cache
+def last_read() -> Mapping[str, tuple[str, ...]]:
+    """Relation -> those that nothing after it reads: ten million bouts leave no room for all of them at a time."""
+    last = {name: name for name in order()}
+    for name in order():
+        last.update(dict.fromkeys(_reads()[name], name))
+    for view in VIEWS:  # what a view reads is read when the view is
+        last.update((read, max(last[read], last[view], key=order().index)) for read in _reads()[view])
+    after: dict[str, tuple[str, ...]] = {}
+    for name, reader in last.items():
+        if name not in VIEWS:
+            after[reader] = (*after.get(reader, ()), name)
+    return after
+
+
+def _stored(con: duckdb.DuckDBPyConnection) -> str:
     """Unqualified, a name means the temporary table: the stored one is named with its database."""
     row = con.execute("select current_database()").fetchone()
     assert row is not None  # noqa: S101 - always one row
-    stored = '"' + str(row[0]).replace('"', '""') + '".main'
+    return '"' + str(row[0]).replace('"', '""') + '".main'
+
+
+def _forget(con: duckdb.DuckDBPyConnection, stored: str, version_ids: Sequence[int]) -> None:
     for table in (*ANSWERS, "finding"):
         con.execute(
             f"delete from {stored}.{table} where version_id in (select unnest(?::integer[]))", [list(version_ids)]
         )
-    for name in order():
-        if name in ANSWERS:
-            con.execute(f"insert into {stored}.{name} by name select * from {name}")
-        elif name.endswith("_finding"):
-            con.execute(
-                f"insert into {stored}.finding by name select v.load_id, {_FINDING_COLUMNS} "
-                f"from (select * from {name}) as f join in_version as v using (version_id)"
-            )
+
+
+def _keep(con: duckdb.DuckDBPyConnection, stored: str, name: str) -> None:
+    """What a relation found, where it is an answer or a finding."""
+    if name in ANSWERS:
+        con.execute(f"insert into {stored}.{name} by name select * from {name}")
+    elif name.endswith("_finding"):
+        con.execute(
+            f"insert into {stored}.finding by name select v.load_id, {_FINDING_COLUMNS} "
+            f"from (select * from {name}) as f join in_version as v using (version_id)"
+        )
 
 
 def _drop(con: duckdb.DuckDBPyConnection) -> None:

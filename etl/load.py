@@ -20,6 +20,7 @@ from etl.transform import Staged
 Build = Callable[[duckdb.DuckDBPyConnection, Sequence[int]], None]
 
 WAIT_SECONDS = 30.0
+MEMORY = "2GB"  # of DuckDB's, where TATAME_MEMORY_LIMIT says nothing: what is beyond it goes to the disk for the while
 _CATALOG = "tatame"  # what the copy is called on its connection
 _UNWRITTEN = 384 * 1024**2  # bytes of committed rows in memory: many events share one writing of their row groups
 _LOG = logging.getLogger(__name__)
@@ -112,7 +113,7 @@ def _connect(copy: Path, path: Path) -> duckdb.DuckDBPyConnection:
 
     The copy has no log of its changes: nobody opens it before it is whole, and a killed load leaves nothing to recover.
     """
-    limit = os.environ.get("TATAME_MEMORY_LIMIT")
+    limit = os.environ.get("TATAME_MEMORY_LIMIT") or MEMORY
     config: dict[str, str | bool | int | float | list[str]] = {
         "autoinstall_known_extensions": False,
         "autoload_known_extensions": False,
@@ -120,9 +121,8 @@ def _connect(copy: Path, path: Path) -> duckdb.DuckDBPyConnection:
         "preserve_insertion_order": True,
         "checkpoint_threshold": "1TB",  # `settle` and the end of `writing` say when
         "temp_directory": f"{copy}.tmp",
+        "memory_limit": limit,
     }
-    if limit:
-        config["memory_limit"] = limit
     try:
         return duckdb.connect(str(copy), config=config)
     except (duckdb.ParserException, duckdb.InvalidInputException) as error:

@@ -99,14 +99,13 @@ def _insert(
 
 
 def _build(con: duckdb.DuckDBPyConnection, made: Sequence[int], build: Build, tell: Progress) -> None:
+    """In no transaction, which would hold every step of the way in memory; what fails is a copy that nobody sees."""
     if made:
         tell("compute", 0, 1)
-        con.begin()
         build(con, made)
         for (version_id,) in con.execute(_DECIDED, [list(made)]).fetchall():
             versions.warn_without_subject(con, version_id)
         same_events.recognise(con, made)
-        con.commit()
         tell("compute", 1, 1)
 
 

@@ -4,7 +4,6 @@ results as (select * from ordinary_result),
 ordinary as (select * from ordinary_place),
 alone as (select * from entry_only_result where athlete_key is not null),
 rare as (select * from rare_outcome where basis = 'bouts' and place is not null),
-entries as (select * from in_entry),
 again as (select * from entered_again),
 
 given as (
@@ -31,13 +30,13 @@ named as (
       order by case when e.academy is null then 1 else 0 end, e.file_row, e.academy, e.athlete, e.athlete_id, g.rule, g.source, g.note
     ) as n
   from told_apart as g
-  join entries as e on e.version_id = g.version_id and e.category_id = g.category_id and e.athlete_key = g.athlete_key
+  join in_entry as e on e.version_id = g.version_id and e.category_id = g.category_id and e.athlete_key = g.athlete_key
   where g.may_repeat
 ),
 final as (
   select g.version_id, g.category_id, g.place, g.athlete_key, e.athlete, e.athlete_id, e.academy, e.academy_key, g.rule, g.source, g.note
   from told_apart as g
-  join entries as e on e.version_id = g.version_id and e.category_id = g.category_id and e.athlete_key = g.athlete_key
+  join in_entry as e on e.version_id = g.version_id and e.category_id = g.category_id and e.athlete_key = g.athlete_key
   where not g.may_repeat
   union all
   select version_id, category_id, place, athlete_key, athlete, athlete_id, academy, academy_key, rule, source, note

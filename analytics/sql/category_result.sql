@@ -6,7 +6,6 @@ official as (select version_id, category_id, min(source) as source from in_offic
 corrected as (select distinct version_id, category_id, state, rule, reason from rare_outcome where basis = 'official'),
 results as (select * from bout_result),
 shapes as (select * from category_shape),
-entries as (select * from in_entry),
 again as (select * from entered_again),
 listed_places as (
   select v.version_id, o.category_id, o.athlete_key, s.academy_key
@@ -23,7 +22,7 @@ unlisted as (
   select p.version_id, p.category_id, p.athlete_key, p.academy_key
   from (select * from listed_places union select * from holders) as p
   where not exists (
-    select 1 from entries as e
+    select 1 from in_entry as e
     where e.version_id = p.version_id and e.category_id = p.category_id and e.athlete_key = p.athlete_key
   )
 ),
@@ -31,7 +30,7 @@ taking_part as (
   select
     version_id, category_id, count(*) as athletes, max(case when derived then 1 else 0 end) as derived, count(*) as sides,
     count(academy_key) as known, min(academy_key) as first_academy, max(academy_key) as last_academy
-  from entries
+  from in_entry
   group by 1, 2
   union all
   select version_id, category_id, 1 - times as athletes, 0 as derived, 0 as sides, 0 as known, null as first_academy, null as last_academy

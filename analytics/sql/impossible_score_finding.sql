@@ -1,16 +1,15 @@
 -- one row per side of a bout with a score that no actions and penalties of the rule set add up to (D5; AJP's penalties give 1: P3)
 with
-bouts as (select * from in_bout),
 sheets as (select * from in_rule_sheet),
 impossible as (select * from in_rule_impossible),
 files as (select * from source_table),
 
 scores as (
   select version_id, file_row, 'red_points' as score, red_points as points
-  from bouts where red_points in (select points from impossible)
+  from in_bout where red_points in (select points from impossible)
   union all
   select version_id, file_row, 'blue_points' as score, blue_points as points
-  from bouts where blue_points in (select points from impossible)
+  from in_bout where blue_points in (select points from impossible)
 ),
 final as (
   select

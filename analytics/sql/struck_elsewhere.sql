@@ -2,16 +2,15 @@
 with
 versions as (select * from in_version where disciplinary_strips_other_categories),
 fighters as (select * from competitor where disciplinary),
-entries as (select * from in_entry),
 official as (select * from in_official where place is not null),
 
 cases as (
   select version_id, category_id, athlete_key from fighters
   union
-  select version_id, category_id, athlete_key from entries where status in ('disciplinary', 'doping')
+  select version_id, category_id, athlete_key from in_entry where status in ('disciplinary', 'doping')
 ),
 taking_part as (
-  select version_id, category_id, athlete_key from entries
+  select version_id, category_id, athlete_key from in_entry
   union all
   select version_id, category_id, athlete_key from official
 ),

@@ -1,12 +1,12 @@
 -- one row per academy with more athletes in a category than the rule set allows (B6)
 with
-entries as (select * from in_entry where academy_key is not null),
 sheets as (select * from in_rule_sheet),
 files as (select * from source_table),
 
 listed as (
   select version_id, category_id, academy_key, count(*) as entries
-  from entries
+  from in_entry
+  where academy_key is not null
   group by 1, 2, 3
 ),
 crowded as ( -- counted by athlete below: one of them may be entered twice
@@ -20,7 +20,7 @@ counted as (
     c.version_id, c.category_id, c.academy_key, c.most_of_academy, min(e.academy) as academy,
     cast(count(distinct e.athlete_key) as integer) as athletes, max(e.file_row) as file_row
   from crowded as c
-  join entries as e on e.version_id = c.version_id and e.category_id = c.category_id and e.academy_key = c.academy_key
+  join in_entry as e on e.version_id = c.version_id and e.category_id = c.category_id and e.academy_key = c.academy_key
   group by 1, 2, 3, 4
 ),
 final as (

@@ -1,22 +1,31 @@
 -- one row per athlete with an identifier who stands under two academies in one event; without one, two academies are two athletes
 with
 sheets as (select * from in_rule_sheet),
-entries as (select * from in_entry where athlete_id is not null and academy is not null and not derived),
-bouts as (select * from in_bout where red_athlete_id is not null or blue_athlete_id is not null),
 spellings as (select * from version_academy),
 files as (select * from source_table),
 
-written as (
-  select version_id, athlete_key, academy, 'entries' as source, file_row from entries
+-- each is read where it lies, twice: three million rows written down once would cost more
+standing_under as (
+  select version_id, athlete_key, academy from in_entry where athlete_id is not null and academy is not null and not derived
   union all
-  select version_id, red_key as athlete_key, red_academy as academy, 'bouts' as source, file_row
-  from bouts where red_athlete_id is not null and red_academy is not null
+  select version_id, red_key as athlete_key, red_academy as academy from in_bout where red_athlete_id is not null and red_academy is not null
   union all
-  select version_id, blue_key as athlete_key, blue_academy as academy, 'bouts' as source, file_row
-  from bouts where blue_athlete_id is not null and blue_academy is not null
+  select version_id, blue_key as athlete_key, blue_academy as academy from in_bout where blue_athlete_id is not null and blue_academy is not null
 ),
 doubtful as ( -- perhaps only spelled in two ways
-  select version_id, athlete_key from written group by 1, 2 having min(academy) <> max(academy)
+  select version_id, athlete_key from standing_under group by 1, 2 having min(academy) <> max(academy)
+),
+written as (
+  select version_id, athlete_key, academy, 'entries' as source, file_row
+  from in_entry where athlete_id is not null and academy is not null and not derived and athlete_key in (select athlete_key from doubtful)
+  union all
+  select version_id, red_key as athlete_key, red_academy as academy, 'bouts' as source, file_row
+  from in_bout
+  where red_athlete_id is not null and red_academy is not null and red_key in (select athlete_key from doubtful)
+  union all
+  select version_id, blue_key as athlete_key, blue_academy as academy, 'bouts' as source, file_row
+  from in_bout
+  where blue_athlete_id is not null and blue_academy is not null and blue_key in (select athlete_key from doubtful)
 ),
 academies as (
   select
