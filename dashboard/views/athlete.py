@@ -96,7 +96,7 @@ def _bout_columns() -> dict[str, Column]:
     return {
         "outcome": Column(text("page.academy.outcome"), theme.NARROW),
         "opponent": Column(text("page.athlete.opponent"), theme.NAME),
-        "how": Column(text("page.bracket.how"), theme.LONG),
+        "how": Column(text("page.bracket.how"), theme.REASON),
         "round": Column(text("page.bracket.round"), theme.WORD),
         "category": Column(text("page.standing.category"), theme.LONG),
         "event": Column(text("page.standing.event"), theme.NAME),

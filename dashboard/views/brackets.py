@@ -12,7 +12,6 @@ from dashboard.tables import Column, number
 from dashboard.words import chosen, text
 from publishing import bracket_figure, bracket_page
 from publishing.bracket_page import Bracket
-from publishing.markup import Markup
 
 ORDER = 20
 TITLE = "page.bracket.title"
@@ -63,12 +62,14 @@ def _tree(found: Bracket, category: str) -> None:
     alt = bracket_figure.bracket_alt(found.drawn, category, chosen())
     st.html(bracket_figure.scrolling(drawn, text("page.bracket.drawn", category=category), alt))
     with st.container(horizontal=True):
-        tables.offer("SVG", partial(_as_file, drawn), "bracket.svg", "image/svg+xml")
+        tables.offer("SVG", partial(_as_file, found, category, chosen()), "bracket.svg", "image/svg+xml")
     with st.expander(text("page.bracket.as_text")):
         st.code(found.tree, language=None)
 
 
-def _as_file(drawn: Markup) -> bytes:
+def _as_file(found: Bracket, category: str, lang: str) -> bytes:
+    """On light ground, whatever the viewer's: nobody knows what it will lie on."""
+    drawn = bracket_figure.bracket(found.drawn, category, lang=lang)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{drawn}'.encode()
 
 
@@ -93,7 +94,7 @@ def _bout_columns() -> dict[str, Column]:
     return {
         "round": Column(text("page.bracket.round"), theme.WORD),
         "winner": Column(text("page.bracket.winner"), theme.NAME),
-        "how": Column(text("page.bracket.how"), theme.LONG),
+        "how": Column(text("page.bracket.how"), theme.REASON),
         "red": Column(text("page.bracket.red"), theme.LONG),
         "blue": Column(text("page.bracket.blue"), theme.LONG),
         "bout": number(text("page.bracket.bout")),
