@@ -72,7 +72,7 @@ def ingest(
             met.append(_insert(con, source, by, clock))
             made += [version_id for *_, version_id in met[-1:] if version_id is not None]
         _build(con, made, build, tell)
-        reports = tuple(_report(con, *event) for event in met)
+        reports = _reports(con, met)
         if not made:
             raise load.Unchanged
     return IngestReport(reports)
@@ -109,12 +109,15 @@ def _build(con: duckdb.DuckDBPyConnection, made: Sequence[int], build: Build, te
         tell("compute", 1, 1)
 
 
-def _report(con: duckdb.DuckDBPyConnection, event_id: str, version_id: int, made: int | None) -> EventReport:
-    row = con.execute(_REPORT, {"version": version_id}).fetchone()
-    if row is None:
-        raise LookupError(event_id)
-    name, version, *numbers = row
-    return EventReport(event_id, name, version, made is None, *numbers)
+def _reports(con: duckdb.DuckDBPyConnection, met: Sequence[tuple[str, int, int | None]]) -> tuple[EventReport, ...]:
+    """One question for all events: each alone would look through all of them."""
+    rows = con.execute(_REPORT, {"versions": [version_id for _, version_id, _ in met]}).fetchall()
+    found = {version_id: said for version_id, *said in rows}
+    reports = []
+    for event_id, version_id, made in met:
+        name, version, *numbers = found[version_id]
+        reports.append(EventReport(event_id, name, version, made is None, *numbers))
+    return tuple(reports)
 
 
 # Versions of events on which somebody decided: most have none, and each costs two questions.
@@ -123,15 +126,21 @@ SELECT version_id FROM event_version WHERE version_id IN (SELECT unnest(?::INTEG
 AND event_id IN (SELECT event_id FROM correction UNION SELECT event_id FROM ruling) ORDER BY 1
 """
 _REPORT = """
-WITH files AS (SELECT load_id, sum(rows_read)::BIGINT AS read, sum(rows_used)::BIGINT AS used,
+WITH asked AS (SELECT version_id, version, load_id FROM event_version
+  WHERE version_id IN (SELECT unnest($versions::INTEGER[]))),
+files AS (SELECT load_id, sum(rows_read)::BIGINT AS read, sum(rows_used)::BIGINT AS used,
     sum(rows_duplicate)::BIGINT AS duplicate, sum(rows_rejected)::BIGINT AS rejected FROM source_file GROUP BY 1),
-results AS (SELECT count(*) AS categories, count(*) FILTER (state = 'open') AS open,
-    count(*) FILTER (state = 'needs_ruling') AS needs_ruling FROM category_result WHERE version_id = $version)
-SELECT l.name, v.version, coalesce(f.read, 0), coalesce(f.used, 0), coalesce(f.duplicate, 0), coalesce(f.rejected, 0),
-  (SELECT count(*) FROM finding AS w WHERE w.load_id = v.load_id AND w.severity = 'warning'
-    AND (w.version_id IS NULL OR w.version_id = v.version_id)),
-  r.categories, r.open, r.needs_ruling
-FROM event_version AS v JOIN source_load AS l ON l.load_id = v.load_id
-LEFT JOIN files AS f ON f.load_id = v.load_id CROSS JOIN results AS r
-WHERE v.version_id = $version
+results AS (SELECT version_id, count(*) AS categories, count(*) FILTER (state = 'open') AS open,
+    count(*) FILTER (state = 'needs_ruling') AS needs_ruling
+  FROM category_result WHERE version_id IN (SELECT version_id FROM asked) GROUP BY 1),
+warned AS (SELECT v.version_id, count(*) AS warnings
+  FROM asked AS v JOIN finding AS w ON w.load_id = v.load_id AND (w.version_id IS NULL OR w.version_id = v.version_id)
+  WHERE w.severity = 'warning' GROUP BY 1)
+SELECT v.version_id, l.name, v.version, coalesce(f.read, 0), coalesce(f.used, 0), coalesce(f.duplicate, 0),
+  coalesce(f.rejected, 0), coalesce(w.warnings, 0), coalesce(r.categories, 0), coalesce(r.open, 0),
+  coalesce(r.needs_ruling, 0)
+FROM asked AS v JOIN source_load AS l ON l.load_id = v.load_id
+LEFT JOIN files AS f ON f.load_id = v.load_id
+LEFT JOIN results AS r ON r.version_id = v.version_id
+LEFT JOIN warned AS w ON w.version_id = v.version_id
 """
