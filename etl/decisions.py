@@ -42,8 +42,8 @@ def correct(
     _need(reason=reason, by=by)
     with _next_version(store, event_id, "correction", reason, by, clock, build) as (con, version, at):
         found = subjects.category(con, version.load_id, category)
+        _require_apart(con, version, found)
         who = subjects.athlete(con, version.load_id, found.category_id, athlete)
-        _require_apart(con, version, found, who.athlete_key)
         _supersede(con, "correction", version, f"{_PARTS} AND athlete_key = ?", [*found.parts, who.athlete_key])
         con.execute(
             "INSERT INTO correction (correction_id, event_id, version_id, gender, age_division, belt, weight_class, "
@@ -227,16 +227,13 @@ def _meet(con: duckdb.DuckDBPyConnection, academy: str | None) -> None:
         con.execute("INSERT OR IGNORE INTO academy_spelling VALUES (?, ?)", [academy, key])
 
 
-def _require_apart(
-    con: duckdb.DuckDBPyConnection, version: Version, category: subjects.Category, athlete_key: str | None = None
-) -> None:
-    """No other category reads alike; for a correction, none with the same athlete."""
-    for other in subjects.twins(con, version.load_id, category):
-        if athlete_key in (None, *(one.athlete_key for one in subjects.athletes(con, version.load_id, other))):
-            raise UnusableInput(
-                f"two categories of this event read as {' / '.join(category.parts)}; "
-                "make the source say which is which, and load it again"
-            )
+def _require_apart(con: duckdb.DuckDBPyConnection, version: Version, category: subjects.Category) -> None:
+    """No other category reads alike: a decision holds only the four parts, and would be recorded and change nothing."""
+    if others := subjects.twins(con, version.load_id, category):
+        raise UnusableInput(
+            f"{len(others) + 1} categories of this event read as {' / '.join(category.parts)}, told apart only by text "
+            "that could not be read\nmake the source say which is which, and load it again"
+        )
 
 
 def _require_undrawn(con: duckdb.DuckDBPyConnection, version: Version, award: str, keys: set[str]) -> None:

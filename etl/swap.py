@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import itertools
+import logging
 import os
 import re
 import shutil
@@ -15,10 +16,12 @@ from pathlib import Path
 
 from etl.errors import StoreError
 
+_LOG = logging.getLogger(__name__)
 _MAGIC = slice(8, 12)  # DuckDB writes DUCK after the checksum of its first block
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _NO_RANGE = {errno.EXDEV, errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP, errno.EBADF, errno.EPERM}
 _NO_LINK = {errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EXDEV}
+_NO_FOLDER_SYNC = {errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.EBADF}  # of a file system that needs or has none
 _CHUNK = 1 << 30
 _POLL_SECONDS = 0.05
 _numbers = itertools.count(1)
@@ -217,7 +220,7 @@ def place(new: Path, target: Path, *, replace: bool) -> None:
         if not replace:
             target.unlink()
         raise
-    _sync(target.parent)
+    _settle(target)
 
 
 def publish(target: Path, path: Path) -> None:
@@ -229,7 +232,19 @@ def publish(target: Path, path: Path) -> None:
         target.chmod(before.st_mode & 0o7777)
     _sync(target)
     target.replace(path)
-    _sync(path.parent)
+    _settle(path)
+
+
+def _settle(path: Path) -> None:
+    """The name on the disk too. It is given already, so what fails here is told, and no longer undoes anything."""
+    try:
+        _sync(path.parent)
+    except OSError as error:
+        if error.errno not in _NO_FOLDER_SYNC:
+            _LOG.warning(
+                "%s is written, but %s does not confirm it (%s); look at it with tatame check before you rely on it",
+                path, path.parent, error.strerror or error,
+            )  # fmt: skip
 
 
 def _sync(path: Path) -> None:

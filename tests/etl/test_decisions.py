@@ -208,13 +208,23 @@ def test_categories_that_read_alike_are_not_decided_on_by_four_parts(tmp_path: P
     put(path, FOUR, Sheet(entries=[("Ana", "Alpha"), ("Zoe", "Beta")]))
     with load.writing(path) as con:
         con.execute("UPDATE category SET unread = 'Group B' WHERE category_id = 2")
-    with pytest.raises(UnusableInput, match="two categories"):
-        correct(path, "Ana")
-    with pytest.raises(UnusableInput, match="two categories"):
-        rule(path, (1, "Bea"))
-    correct(path, "Bea")
-    correct(path, "Zoe", category=BLACK + " / Group B")
-    assert ask(path, IN_FORCE) == [("Bea", "doping"), ("Zoe", "doping")]
+    before = content(path)
+    for category in (BLACK, BLACK + " / Group B"):
+        for athlete in ("Ana", "Bea", "Zoe"):  # of both, of one alone, of the other alone
+            with pytest.raises(UnusableInput, match="2 categories"):
+                correct(path, athlete, category=category)
+        with pytest.raises(UnusableInput, match="2 categories"):
+            rule(path, (1, "Bea"), category=category)
+    assert content(path) == before
+
+
+def test_text_that_could_not_be_read_is_in_no_decisions_way_where_it_tells_nothing_apart(tmp_path: Path) -> None:
+    path = tmp_path / "x.duckdb"
+    put(path, FOUR)
+    with load.writing(path) as con:
+        con.execute("UPDATE category SET unread = 'Group B'")
+    correct(path, "Ana", category=BLACK + " / Group B")
+    assert ask(path, IN_FORCE) == [("Ana", "doping")]
 
 
 @pytest.mark.parametrize(
