@@ -16,6 +16,7 @@ from analytics.intervals import LEVEL, Floats, Numbers
 
 DRAWS = 2000
 SEED = 20260502
+_NONE = 1e-12  # of a share: less is rounding
 
 
 def share_error(counts: Numbers, sizes: Numbers) -> float:
@@ -127,9 +128,12 @@ def resampled(counts: Floats, sizes: Floats, draws: int = DRAWS, seed: int = SEE
 
 
 def difference(by: float, error: float, clusters: int, level: float = LEVEL) -> tuple[float, float, float]:
-    """Interval and p value of a difference from its error, by Student's t; NaN where the error is not known."""
-    if math.isnan(error) or clusters < 2:
+    """Interval and p value of a difference from its error, by Student's t; NaN where the error is not known.
+
+    A difference without any error is one whose error these few clusters do not show.
+    """
+    if math.isnan(error) or clusters < 2 or (error < _NONE < abs(by)):
         return math.nan, math.nan, math.nan
     half = student(0.5 + level / 2, clusters - 1) * error
-    p = 1 - _within(abs(by) / error, clusters - 1) if error > 0 else math.nan
+    p = 1 - _within(abs(by) / error, clusters - 1) if error > _NONE else math.nan
     return by - half, by + half, p

@@ -30,7 +30,7 @@ from rulebook.vocabulary import EntryStatus, Uniform
 
 MEGABYTES = 50
 TYPES = ("zip", "xlsx", "csv", "tsv", "txt", "json", "html", "htm")
-_LONGEST = 120  # characters of a file's name
+_LONGEST = 200  # bytes of a file's name, of which a folder takes 255
 _SAID = "staff-said"
 
 
@@ -96,7 +96,7 @@ def _options() -> EventOptions:
 def _plain(name: str) -> str:
     """The last part of a file's name, whatever system it came from."""
     last = name.replace("\\", "/").rpartition("/")[2].replace("\0", "").lstrip(".")
-    return last[-_LONGEST:] or "results"
+    return last.encode("utf-8", "ignore")[-_LONGEST:].decode("utf-8", "ignore") or "results"
 
 
 def _loaded(desk: Desk, path: Path, data: bytes, options: EventOptions) -> list[str]:

@@ -80,10 +80,10 @@ def restore(store: Path, file: Path, verify: Verify, *, wait: float = load.WAIT_
         copy = swap.name_of_copy(path)
         try:
             swap.copy(source, copy)
-            shutil.copymode(source, copy)
             note = _same_as_noted(copy, file)
             older = _brought_up_to_date(copy, file)
             verify(copy, file)
+            copy.chmod(source.stat().st_mode & 0o777 | 0o600)  # a backup may be protected, a store is written
             kept = swap.keep(path, f"replaced-{_now():%Y%m%dT%H%M%SZ}") if path.exists() else None
             swap.publish(copy, path)
         finally:

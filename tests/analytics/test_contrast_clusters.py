@@ -91,6 +91,46 @@ def test_a_group_of_one_event_tells_nothing_of_others_though_the_other_group_has
         assert (found["verdict"], math.isnan(found["p"])) == ("few_events", True)
 
 
+def test_a_group_of_three_events_beside_forty_covers_the_truth_as_often_as_it_says() -> None:
+    # Both groups' events have shares around one half, so that the true difference is 0; what says so must hold it.
+    rng = np.random.default_rng(4)
+    events = [f"e{n:02}" for n in range(43)]
+    groups, question = [("black",), ("blue",)], Question(("belt",))
+    held = 0
+    for _ in range(400):
+        hits = rng.binomial(40, np.clip(rng.normal(0.5, 0.15, 43), 0.01, 0.99))
+        rows = pd.DataFrame(
+            [
+                {"belt": "black" if n < 3 else "blue", "event": event, "decision": ended, "technique": "", "n": count}
+                for n, event in enumerate(events)
+                for ended, count in (("submission", hits[n]), ("points", 40 - hits[n]))
+            ]
+        )
+        difference = contrast_clusters.Difference(0, 1)
+        [found] = contrast_clusters.of_rows(rows, question, "event", groups, [difference])
+        low, high, _ = found["submission"]
+        held += low <= 0 <= high
+    assert held / 400 > 0.93  # 95 % less two standard errors; with the degrees of freedom of all events it is 80 %
+
+
+def test_shares_alike_in_all_events_do_not_say_how_events_differ() -> None:
+    # 3 in 10 and 1 in 10 in each of three events: no interval without width, no certainty out of rounding.
+    events = [
+        Event(
+            f"e{n}",
+            [
+                Fight("submission" if own < hits * n else "points", belt=belt)
+                for belt, hits in (("black", 3), ("blue", 1))
+                for own in range(10 * n)
+            ],
+        )
+        for n in (1, 2, 3)
+    ]
+    found = row(method_contrasts.two(store(*events), BY_BELT, ["black"], ["blue"], "event"))
+    assert found["verdict"] == "few_events"
+    assert all(math.isnan(found[name]) for name in ("low", "high", "p"))
+
+
 def test_an_athlete_in_every_bout_of_a_group_tells_nothing_of_others() -> None:
     fights = [
         *(Fight("submission" if n % 2 else "points", blue_athlete=f"B{n}", belt="black") for n in range(12)),

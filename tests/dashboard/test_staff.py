@@ -227,6 +227,7 @@ def test_a_file_is_loaded_under_the_name_and_only_up_to_its_size(
         ("..", "results"),
         ("", "results"),
         (".hidden.csv", "hidden.csv"),
+        ("大" * 120 + ".xlsx", "大" * 65 + ".xlsx"),  # three bytes each, of 200; a folder takes 255
     ],
 )
 def test_the_name_of_a_file_leads_nowhere(name: str, kept: str) -> None:

@@ -256,3 +256,11 @@ def test_a_name_that_cannot_be_taken_is_not_left_empty(store: Path, monkeypatch:
     with pytest.raises(StoreError, match="Input/output error"):
         backup.backup(store, store.parent / "b.duckdb")
     assert beside(store) == []
+
+
+def test_a_protected_backup_gives_a_store_that_may_be_written(store: Path, tmp_path: Path) -> None:
+    file, new = tmp_path / "kept.duckdb", tmp_path / "new.duckdb"
+    backup.backup(store, file)
+    file.chmod(0o440)
+    backup.restore(new, file, sound)
+    assert (new.stat().st_mode & 0o777, file.stat().st_mode & 0o777) == (0o640, 0o440)
