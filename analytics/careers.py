@@ -181,20 +181,25 @@ def athlete_names(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], words: 
 
 def athletes(
     cur: duckdb.DuckDBPyConnection, of: Sequence[Version], names: Sequence[str]
-) -> list[tuple[str, str | None]]:
-    """Newest name and academy of every person of these folded names or identifiers."""
+) -> list[tuple[str, str | None, list[str]]]:
+    """Newest name and academy of every person of these folded names or identifiers, and every name of that person."""
     persons.write(cur, of, names=names)
     return cur.execute(
         """
-        select athlete, academy from person
-        qualify row_number() over (partition by person order by version_id desc, athlete, academy) = 1
-        order by athlete, academy
+        with newest as (
+          select person, athlete, academy from person
+          qualify row_number() over (partition by person order by version_id desc, athlete, academy) = 1
+        ),
+        called as (select person, list(distinct athlete order by athlete) as names from person group by person)
+        select n.athlete, n.academy, c.names from newest as n join called as c on c.person = n.person order by all
         """
     ).fetchall()
 
 
-def namesakes(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], athlete: str) -> list[tuple[str, str | None]]:
-    """Newest name and academy of every person of this name."""
+def namesakes(
+    cur: duckdb.DuckDBPyConnection, of: Sequence[Version], athlete: str
+) -> list[tuple[str, str | None, list[str]]]:
+    """As `athletes`, of every person of this name."""
     return athletes(cur, of, _keys(cur, of, athlete))
 
 

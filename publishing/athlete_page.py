@@ -45,8 +45,9 @@ def found(store: Store, typed: str, asked: str | None = None) -> dict[str, str]:
         names = careers.athlete_names(cur, of, wanted, MOST)
         people = careers.athletes(cur, of, names)
         people += [] if name is None else careers.namesakes(cur, of, name)
-        shield = privacy.shield_of(cur, of, [athlete for athlete, _ in people])
-    shown = {identity(athlete, academy) for athlete, academy in people if not shield.hides(athlete)}
+        shield = privacy.shield_of(cur, of, [each for _, _, names in people for each in names])
+    # Under whatever name: a result from before the eighteenth birthday is nobody's, though an alias leads to it.
+    shown = {identity(one, academy) for one, academy, names in people if not any(map(shield.hides, names))}
     fitting = sorted((one for one in shown if _fits(one, wanted)), key=str.casefold)
     listed = fitting[:MOST]
     if asked in fitting and asked not in listed:

@@ -72,7 +72,9 @@ def _row(row: Row, by: str, to: Shield) -> Answer:
         pair = (row.own, row.following)
         own, following = (None if value is None else number(value) for value in pair)
         reason = {"level": row.level, "own": own, "next": following}
-    person = {"athlete": row.name, "academy": row.academy}
+    # Of several names of one person a hidden one stands, hidden, for all.
+    hidden = next((line.athlete for line in row.lines if by == "athlete" and to.hides(line.athlete)), None)
+    person = {"athlete": hidden or row.name, "academy": row.academy}
     shown = to.answer(person) if by == "athlete" else person
     return {
         "rank": row.rank,
@@ -83,7 +85,7 @@ def _row(row: Row, by: str, to: Shield) -> Answer:
         "movement": moved,
         "left_out": row.left_out,
         "reason": reason,
-        "lines": [to.answer(_line(line)) for line in row.lines],
+        "lines": [to.answer(_line(line) | ({"athlete": hidden} if hidden else {})) for line in row.lines],
     }
 
 

@@ -1,0 +1,54 @@
+"""Who was called otherwise before the eighteenth birthday: what was won then is nobody's under the new name."""
+
+from pathlib import Path
+
+import pytest
+
+from analytics import relations
+from analytics.store import Store
+from etl import athlete_reviews, pipeline
+from etl.extract import EventOptions
+from publishing import athlete_page, season_answer
+from publishing.privacy import Level
+
+HEADING = "gender,age_division,belt,weight_class,place,athlete,academy"
+
+
+def event(folder: Path, name: str, start: str, *places: str) -> Path:
+    made = folder / name
+    made.mkdir()
+    described = f'[event]\nid = "{name}"\nname = "{name}"\nstart = {start}\nruleset = "ibjjf-2024"\nuniform = "gi"\n'
+    (made / "event.toml").write_text(described)
+    (made / "placements.csv").write_text("\n".join([HEADING, *places]))
+    return made
+
+
+@pytest.fixture
+def renamed(tmp_path: Path) -> Path:
+    """Quim Invented Young of 2025, a juvenile, is the adult Quim Invented of 2026."""
+    store = tmp_path / "s.duckdb"
+    young = "male,juvenile-2,blue,light"
+    adult = "male,adult,blue,light"
+    one = event(tmp_path, "a", "2025-05-02", f"{young},1,Quim Invented Young,Alpha", f"{young},2,Rui Made,Beta")
+    two = event(tmp_path, "b", "2026-05-02", f"{adult},1,Quim Invented,Alpha", f"{adult},2,Tom Grown,Beta")
+    pipeline.ingest(store, [one, two], EventOptions(), relations.build)
+    return store
+
+
+def test_a_result_of_a_minor_is_on_no_page_of_the_adult(renamed: Path) -> None:
+    with Store.open(renamed) as store:
+        assert list(athlete_page.found(store, "quim")) == ["Quim Invented @ Alpha"]
+    athlete_reviews.decide(renamed, "quim invented young|alpha|", "quim invented|alpha|", "office")
+    with Store.open(renamed) as store:
+        assert athlete_page.found(store, "quim") == {}
+        assert athlete_page.found(store, "", asked="Quim Invented @ Alpha").keys() == {"Tom Grown @ Beta"}
+
+
+def test_a_season_that_counts_it_does_not_name_the_adult(renamed: Path) -> None:
+    athlete_reviews.decide(renamed, "quim invented young|alpha|", "quim invented|alpha|", "office")
+    with Store.open(renamed) as store:
+        ranking = season_answer.season(store, "two-year-decay", 2026, "athlete", Level.PUBLISHED)["ranking"]
+    counted = [row for row in ranking if len(row["lines"]) == 2]
+    assert len(counted) == 1, "the scheme counts both years"
+    assert "Quim" not in str(counted)
+    assert "Tom Grown" in str(ranking)
