@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from analytics import left_out
 from analytics.brackets.rounds import RANKS, Tree, with_rounds
 from analytics.brackets.rows import Bout, Undecided
 from etl import subjects
@@ -32,6 +33,8 @@ class BracketView:
 
     Further columns of `bouts`: `depth` (0 = a root), `next_bout` (where its winner went, 0 = nowhere), and for each
     side `_from` (the bout whose winner it is, 0 = none) and `_lost` (a bout it had lost before, 0 = none: M4, M9, M12).
+    `vacant`: places of a settled category that nobody holds, each as often as it is. `left_out`: who can hold none, as
+    `left_out.athletes` has it; None = not to be told.
     """
 
     category: Category
@@ -41,6 +44,8 @@ class BracketView:
     is_minor: bool | None
     bouts: pd.DataFrame
     places: pd.DataFrame
+    vacant: tuple[int, ...] = ()
+    left_out: pd.DataFrame | None = None
 
 
 def category(cur: duckdb.DuckDBPyConnection, version: Version, given: str) -> Category:
@@ -73,19 +78,21 @@ def view(cur: duckdb.DuckDBPyConnection, version: Version, category: Category) -
         [version.load_id, category.category_id],
     ).df()
     found = cur.execute(
-        """select r.state, r.reason, r.rule, r.registered, c.is_minor from category as c
+        """select r.state, r.reason, r.rule, r.registered, r.source, c.is_minor from category as c
         left join category_result as r on r.version_id = ? and r.category_id = c.category_id
         where c.category_id = ?""",
         [version.version_id, category.category_id],
     ).fetchone()
     assert found is not None  # noqa: S101 - subjects.category found it
-    state, reason, rule, registered, is_minor = found
+    state, reason, rule, registered, source, is_minor = found
     places = cur.execute(
         """select place, athlete, athlete_key, academy, rule, source, note from place
         where version_id = ? and category_id = ? order by place, athlete, athlete_key""",
         [version.version_id, category.category_id],
     ).df()
-    return BracketView(category, state or "no_places", reason, rule, is_minor, arranged(rows, registered), places)
+    empty = left_out.vacant(places["place"].tolist(), registered, source) if state == "decided" else []
+    bouts = arranged(rows, registered)
+    return BracketView(category, state or "no_places", reason, rule, is_minor, bouts, places, tuple(empty))
 
 
 def arranged(rows: pd.DataFrame, registered: int | None = None) -> pd.DataFrame:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from analytics import awarded, compare, diff, explain, pasted_lists, queries, recorded, relations
+from analytics import awarded, compare, diff, explain, left_out, pasted_lists, queries, recorded, relations
 from analytics import history as versions
 from etl.errors import UnknownName
 from publishing import contrasts, shapes
@@ -77,6 +77,12 @@ def placements(
     with asked(store, event, as_of, ruleset) as (cur, version, head):
         found = shapes.placements(head, queries.placements(cur, version), queries.unresolved(cur, version))
         return _shown(shield(cur, [version], privacy), found)
+
+
+def unplaced(store: Store, event: str | None, as_of: datetime | None = None, ruleset: str | None = None) -> Answer:
+    """Vacant places, and who can hold none: in nothing that is published, no official record names them (M17, M18)."""
+    with asked(store, event, as_of, ruleset) as (cur, version, _):
+        return shapes.unplaced(left_out.vacancies(cur, version), left_out.athletes(cur, version))
 
 
 def medals(store: Store, event: str | None = None, as_of: datetime | None = None, ruleset: str | None = None) -> Answer:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from analytics import bracket_view
+from analytics import bracket_view, left_out
 from publishing.answers import asked
 from publishing.privacy import Level, shield
 from publishing.rows import Rows
@@ -56,6 +57,8 @@ def bracket(
         found = bracket_view.view(cur, version, bracket_view.category(cur, version, category))
         to = shield(cur, [version], privacy)
         found = to.bracket(found)
+        if privacy is Level.OPERATOR:  # in nothing that is published: no official record names them (M17, M18)
+            found = replace(found, left_out=left_out.athletes(cur, version, found.category.category_id))
     answer: Answer = to.answer({**head, **shape(found)})
     return answer, found
 
@@ -72,6 +75,8 @@ def shape(view: BracketView) -> Answer:
         **parts(view, "state", "rule", "reason"),
         "bouts": bouts,
         "places": records(view.places, *_PLACE),
+        "vacant": list(view.vacant),
+        **({} if view.left_out is None else {"without_place": records(view.left_out, "athlete", "academy", "rule")}),
     }
 
 

@@ -30,24 +30,42 @@ def is_winner(line: str) -> bool:
 
 
 def bracket(view: BracketView, lang: str = DEFAULT) -> list[str]:
-    """Lines of the whole bracket: its bouts, then the places with their rules, or why there are none."""
-    lines = tree(view.bouts, lang)
+    """Lines of the whole bracket: its bouts, the places with their rules or why there are none, who can hold none."""
+    return [*tree(view.bouts, lang), "", *_places(view, lang), *_left_out(view, lang)]
+
+
+def _places(view: BracketView, lang: str) -> list[str]:
     if view.state != "decided":
         said = notes.state(view.state, lang)
-        return [*lines, "", notes.with_rule(f"{said}: {view.reason}" if view.reason else said, view.rule, lang)]
-    places = [
-        text(
-            "bracket.place_line",
-            lang,
-            place=place["place"],
-            athlete=text("bracket.with_academy", lang, athlete=place["athlete"], academy=place["academy"])
-            if isinstance(place["academy"], str) and place["academy"] != place["athlete"]
-            else place["athlete"],
-            rule=place["rule"],
-        )
+        return [notes.with_rule(f"{said}: {view.reason}" if view.reason else said, view.rule, lang)]
+    held = [
+        (place["place"], text("bracket.place_line", lang, athlete=_named(place, lang), **_of(place, "place", "rule")))
         for place in view.places.to_dict("records")
     ]
-    return [*lines, "", text("bracket.places", lang), *(f"  {line}" for line in places)]
+    empty = [(place, text("bracket.vacant_line", lang, place=place, rule=view.rule or "")) for place in view.vacant]
+    lines = sorted([*held, *empty], key=lambda line: line[0])
+    return [text("bracket.places", lang), *(f"  {line}" for _, line in lines)]
+
+
+def _left_out(view: BracketView, lang: str) -> list[str]:
+    """Those whom a rule keeps from a place, each with the rule."""
+    if view.left_out is None or view.left_out.empty:
+        return []
+    people = view.left_out.to_dict("records")
+    lines = (text("bracket.left_out_line", lang, athlete=_named(one, lang), **_of(one, "rule")) for one in people)
+    return ["", text("bracket.left_out", lang), *(f"  {line}" for line in lines)]
+
+
+def _of(row: Mapping[Any, Any], *names: str) -> dict[str, Any]:
+    return {name: row[name] for name in names}
+
+
+def _named(row: Mapping[Any, Any], lang: str) -> str:
+    """Name and academy; a name that stands for an academy alone."""
+    athlete, academy = row["athlete"], row["academy"]
+    if not isinstance(academy, str) or academy == athlete:
+        return str(athlete)
+    return text("bracket.with_academy", lang, athlete=athlete, academy=academy)
 
 
 def tree(bouts: pd.DataFrame, lang: str = DEFAULT) -> list[str]:

@@ -128,6 +128,14 @@ def placements(head: Answer, places: pd.DataFrame, unresolved: pd.DataFrame) -> 
     }
 
 
+def unplaced(vacant: pd.DataFrame, people: pd.DataFrame) -> Answer:
+    """Beside the places: those that stay vacant, and who can hold none, each with the rule."""
+    return {
+        "vacant": _apart(vacant, *CATEGORY, "place", "rule"),
+        "without_place": _apart(people, *CATEGORY, "athlete", "academy", "rule"),
+    }
+
+
 def standings(
     head: Answer, award: Award, rows: pd.DataFrame | None, categories: Sequence[Category], chain: str | None
 ) -> Answer:

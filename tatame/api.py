@@ -78,10 +78,14 @@ class Tatame(BoutAnswers, MethodAnswers):
         ruleset: str | None = None,
         privacy: str | None = None,
     ) -> Answer:
-        """Places by category with the rule that gave each, and the categories not settled."""
+        """Places by category with the rule that gave each, and the categories not settled.
+
+        Without `privacy` vacant places too, and who can hold none, whom no official record names (M17, M18).
+        """
         from publishing import answers
 
-        return answers.placements(self._store, event, as_of, ruleset, _level(privacy))
+        found = answers.placements(self._store, event, as_of, ruleset, _level(privacy))
+        return found if privacy is not None else found | answers.unplaced(self._store, event, as_of, ruleset)
 
     def medals(self, event: str | None = None, *, as_of: datetime | None = None, ruleset: str | None = None) -> Answer:
         """The medal table: all medals, and those that gave points (A6)."""

@@ -45,8 +45,23 @@ def _table(answer: api.Answer) -> Iterator[RenderableType]:
                 for row in answer["unresolved"]
             ),
         )
+    yield from _unplaced(answer)
     for remark in notes.about(answer):
         yield output.note(remark)
+
+
+def _unplaced(answer: api.Answer) -> Iterator[RenderableType]:
+    """Places that stay vacant, and who was struck out; who only did not come (M17) is in `tatame bracket` and JSON."""
+    from publishing.wording import notes
+
+    if vacant := answer.get("vacant"):
+        rows = ((notes.category(row), row["place"], row["rule"]) for row in vacant)
+        columns = {"category": "left", "place": "right", "rule": "left"}
+        yield output.grid(f"Vacant places: {len(vacant):,}", columns, rows)
+    if struck := [row for row in answer.get("without_place", ()) if row["rule"] != "M17"]:
+        people = ((notes.category(row), row["athlete"], row["academy"], row["rule"]) for row in struck)
+        columns = {"category": "left", "athlete": "left", "academy": "left", "rule": "left"}
+        yield output.grid(f"Struck out, without a place: {len(struck):,}", columns, people)
 
 
 def _none(answer: api.Answer) -> str:

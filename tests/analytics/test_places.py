@@ -249,6 +249,9 @@ def test_a_source_that_lists_official_places_has_taken_its_own_statuses_into_acc
         (one("F A>B!n", "A B:no_show"), (2, False, True, None)),
         (one("", official=((1, "A@N"),)), (1, True, False, "A3")),
         (one("", official=((1, "A@N"),), registered=4), (4, False, True, None)),
+        (one("", official=((3, "A@N"),)), (1, True, False, "A3")),  # A8: those listed, whatever the place
+        (one("", official=((2, "A@N"),), registered=2), (2, False, True, None)),
+        (one("", official=((3, "A@N"),), counts=True), (1, True, True, None)),
         (one("", official=((1, "A@N"),), counts=True), (1, True, True, None)),
         (one(FOUR, counts=False), (4, True, False, "categories.csv")),
         # A4: all of one academy, as far as all are known

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from etl import backup, load
+from etl.errors import StoreError
 from tests.etl.stores import ask, beside, content
 
 
@@ -62,6 +63,6 @@ def test_a_file_that_cannot_be_put_on_the_disk_changes_nothing(store: Path, monk
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     monkeypatch.setattr(os, "fsync", fsync)
-    with pytest.raises(load.StoreError), load.writing(store) as con:
+    with pytest.raises(StoreError), load.writing(store) as con:
         con.execute("CREATE TABLE added (i INTEGER)")
     assert (content(store), beside(store)) == (before, [])
