@@ -48,6 +48,8 @@ def rated(store: Store) -> Rated:
     ranks = {}
     for uniform, rows in found.items():
         for (name, academy), own in rows.groupby(["name", "academy"], dropna=False, sort=False):
+            if own["id"].nunique() > 1:  # two people by their identifiers: one curve of both would be nobody's
+                continue
             who = identity(str(name), academy if isinstance(academy, str) else None)
             trails.setdefault(who, {})[uniform] = own.reset_index(drop=True)
             ranks[who, uniform] = int(own["rank"].iloc[-1])

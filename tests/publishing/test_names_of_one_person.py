@@ -1,4 +1,4 @@
-"""Who was called otherwise before the eighteenth birthday: what was won then is nobody's under the new name."""
+"""One person under two names, a minor under one of them; and two people under one name."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from analytics import relations
 from analytics.store import Store
 from etl import athlete_reviews, pipeline
 from etl.extract import EventOptions
-from publishing import athlete_page, season_answer
+from publishing import athlete_page, rating_page, season_answer
 from publishing.privacy import Level
 
 HEADING = "gender,age_division,belt,weight_class,place,athlete,academy"
@@ -52,3 +52,18 @@ def test_a_season_that_counts_it_does_not_name_the_adult(renamed: Path) -> None:
     assert len(counted) == 1, "the scheme counts both years"
     assert "Quim" not in str(counted)
     assert "Tom Grown" in str(ranking)
+
+
+def test_two_people_of_one_name_and_academy_have_no_rating_in_common(tmp_path: Path) -> None:
+    made, store = event(tmp_path, "a", "2026-05-02"), tmp_path / "s.duckdb"
+    (made / "placements.csv").unlink()
+    sides = ",".join(f"{side}_{name}" for side in ("red", "blue") for name in ("athlete", "academy", "athlete_id"))
+    rows = [
+        f"gender,age_division,belt,weight_class,bout,round,{sides},winner,decision",
+        "male,adult,black,light,1,final,Joe Made,Alpha,7,Tom Grown,Beta,8,red,submission",
+        "male,adult,white,light,2,final,Joe Made,Alpha,9,Max Found,Beta,10,blue,submission",
+    ]
+    (made / "bouts.csv").write_text("\n".join(rows))
+    pipeline.ingest(store, [made], EventOptions(), relations.build)
+    with Store.open(store) as opened:
+        assert set(rating_page.rated(opened).trails) == {"Tom Grown @ Beta", "Max Found @ Beta"}
