@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from etl.errors import UnusableInput
 
 DONE = "_SUCCESS"  # as Hadoop's writers mark a folder that is complete
+OURS = "_tatame"  # and by this one it is known that none of them wrote it
 
 
 class Storage(Protocol):
@@ -76,7 +77,7 @@ def refuse(storage: Storage, folder: str, *, force: bool) -> None:
     if not force:
         raise UnusableInput(f"{folder} is there already; name another folder, or say --force to replace it")
     if not storage.complete(folder):
-        raise UnusableInput(f"{folder} was not written by tatame (it has no {DONE}), so --force does not replace it")
+        raise UnusableInput(f"{folder} was not written by tatame (it has no {OURS}), so --force does not replace it")
 
 
 class Local:
@@ -88,7 +89,7 @@ class Local:
 
     def complete(self, path: str) -> bool:
         """Whether it bears the mark."""
-        return (Path(path) / DONE).is_file()
+        return (Path(path) / OURS).is_file()
 
     def make(self, path: str) -> None:
         """Makes a folder, and those above it."""
@@ -98,8 +99,9 @@ class Local:
             raise UnusableInput(f"{Path(path).parent.parent} cannot be written to: {error.strerror}") from error
 
     def mark(self, path: str) -> None:
-        """An empty file."""
-        (Path(path) / DONE).touch()
+        """Two empty files."""
+        for name in (DONE, OURS):
+            (Path(path) / name).touch()
 
     def rename(self, path: str, target: str) -> None:
         """Within one file system: at once."""
@@ -124,7 +126,7 @@ class Hadoop:
 
     def complete(self, path: str) -> bool:
         """Whether it bears the mark."""
-        return self.exists(f"{path}/{DONE}")
+        return self.exists(f"{path}/{OURS}")
 
     def make(self, path: str) -> None:
         """Makes a folder, and those above it."""
@@ -133,9 +135,10 @@ class Hadoop:
             raise UnusableInput(f"{path} cannot be written to")
 
     def mark(self, path: str) -> None:
-        """An empty file."""
-        system, at = self._at(f"{path}/{DONE}")
-        system.create(at).close()
+        """Two empty files."""
+        for name in (DONE, OURS):
+            system, at = self._at(f"{path}/{name}")
+            system.create(at).close()
 
     def rename(self, path: str, target: str) -> None:
         """As the file system does it."""

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from analytics.engines.folders import DONE, Local, replaced
+from analytics.engines.folders import DONE, OURS, Local, replaced
 from etl.errors import UnusableInput
 
 
@@ -20,7 +20,7 @@ def make(target: Path, text: str, *, force: bool = False) -> None:
 
 def test_a_folder_comes_with_its_mark_and_without_the_steps(tmp_path: Path) -> None:
     make(tmp_path / "deep" / "out", "one")
-    assert sorted(file.name for file in (tmp_path / "deep").rglob("*")) == [DONE, "out", "text"]
+    assert sorted(file.name for file in (tmp_path / "deep").rglob("*")) == [DONE, OURS, "out", "text"]
 
 
 def test_a_failure_leaves_nothing_where_nothing_was(tmp_path: Path) -> None:
@@ -73,3 +73,12 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(UnusableInput, match="cannot be written to"):
         make(tmp_path / "file" / "out", "one")
+
+
+def test_what_another_program_of_hadoop_wrote_is_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    for name in (DONE, "part-0.parquet"):  # as every job of Spark leaves them
+        (tmp_path / "out" / name).touch()
+    with pytest.raises(UnusableInput, match="not written by tatame"):
+        make(tmp_path / "out", "two", force=True)
+    assert sorted(file.name for file in (tmp_path / "out").iterdir()) == [DONE, "part-0.parquet"]
