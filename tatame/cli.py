@@ -88,12 +88,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _require_text(arguments: Sequence[str]) -> None:
-    """Bytes that are no UTF-8 reach Python as half characters, which no store, answer or message can hold."""
+    """Bytes that are no UTF-8 reach Python as half characters, which no store, answer or message can hold; nor NUL."""
     for text in (*arguments, os.environ.get("TATAME_STORE", "")):
         try:
             text.encode()
         except UnicodeEncodeError:
             raise UserError(f"{text!a} is not UTF-8; write it so, or give the file such a name") from None
+        if "\0" in text:  # no shell can say so; whoever calls `main` can
+            raise UserError(f"{text!a} holds a NUL, which no name and no text has")
 
 
 def _usage(error: typer.TyperException) -> str:
@@ -121,8 +123,9 @@ def _unforeseen(error: Exception) -> int:
         return INTERRUPTED
     if unwritten := streams.of_output(error):
         return _told(str(unwritten))
-    if isinstance(error, OSError) and error.filename is not None and not os.environ.get("TATAME_DEBUG"):
-        return _told(f"{str(error.filename)[:_SHOWN]}: {error.strerror or error}")
+    if isinstance(error, OSError) and error.errno is not None and not os.environ.get("TATAME_DEBUG"):
+        what = "a file" if error.filename is None else str(error.filename)[:_SHOWN]  # a disk that fails names none
+        return _told(f"{what}: {error.strerror or error}")
     if os.environ.get("TATAME_DEBUG"):
         streams.tell("".join(traceback.format_exception(error)).rstrip())
         return UNUSABLE

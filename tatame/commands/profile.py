@@ -36,7 +36,10 @@ def profile(
 
     if not file.is_file():
         raise UnusableInput(f"{file}: there is no such file")
-    found = proposal.propose(file, encoding)
+    try:
+        found = proposal.propose(file, encoding)
+    except OSError as error:
+        raise UnusableInput(f"{file} cannot be read: {error.strerror or error}") from None
     output.show(_answer(found), lambda: _rows(found), lambda: _tables(found), as_format)
     if found.known and save is None:
         output.tell(f"{file.name} is read by the profile {found.profile.name} already: tatame ingest {file.name}")

@@ -55,8 +55,13 @@ def request(
         raise typer.BadParameter('a category takes --place "1=NAME", and no --winner, --decision or --dq')
     from analytics.appeal import BoutClaim, Claim, PlacesClaim
     from analytics.store import Store
+    from etl.errors import UnknownName
     from publishing import privacy as levels
     from publishing import request_form
+    from publishing.wording import languages
+
+    if lang not in languages():
+        raise UnknownName("language", lang, languages())
 
     claim: Claim
     if bout is not None:

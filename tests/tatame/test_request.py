@@ -126,6 +126,8 @@ def test_the_effect_is_that_of_loading_the_event_so(store: Path, tmp_path: Path,
         (("--category", LIGHT, "--place", "1=Ari Alho @ Sout"), "Did you mean South"),
         (("--category", LIGHT, "--place", "1=Ari Alho", "--place", "2=ARI  ALHO"), "two places"),
         (("--category", LIGHT), "--place"),
+        (("--bout", "3", "--winner", "red", "--lang", "pr"), "no language is called 'pr'. There are: en, it"),
+        (("--bout", "3", "--winner", "red", "--lang", ""), "no language is called ''"),
         ((), "--bout N"),
     ],
 )
