@@ -120,3 +120,11 @@ def test_a_word_or_file_nobody_means_is_told(command: str, folders: Iterator[Pat
 def test_whatever_is_said_is_answered(command: str, folders: Iterator[Path]) -> None:
     trials = [(one, value, False) for one in own(command) for value in one.values]
     assert walk(command, [*trials, *((one, "North", True) for one in own(command))], folders) == []
+
+
+def test_an_endless_argument_is_not_told_back_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["events", f"--format={'x' * 100_000}"]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 2
+    assert all(len(line) < 2_000 for line in said)
+    assert said[0].endswith("is not one of 'table', 'json', 'csv'.")
