@@ -62,11 +62,13 @@ entries as (
     cast(null as integer) as file_row, true as derived
   from unlisted
 ),
-of_bouts as (
-  select version_id, category_id, athlete_key, min(academy) as academy
-  from found
-  where is_listed and academy is not null
+of_bouts as ( -- bouts that name two academies tell of none
+  select f.version_id, f.category_id, f.athlete_key, min(f.academy) as academy
+  from found as f
+  join spellings as s on s.version_id = f.version_id and s.spelling = f.academy
+  where f.is_listed
   group by 1, 2, 3
+  having min(s.academy_key) = max(s.academy_key)
 ),
 final as (
   select

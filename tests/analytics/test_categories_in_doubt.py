@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from analytics import relations
+from analytics.store import Store
+from etl import pipeline
+from etl.extract import EventOptions
 from rulebook import vocabulary
 from tests.analytics import hall, podium
 from tests.analytics.hall import Bracket, Event, Row
@@ -71,3 +77,41 @@ def test_t_an_unknown_age_division_does_not_make_an_award_one_of_several_ages() 
     two = podium.won("West East", age="master-1", weight="heavy")
     con = podium.compute(podium.Podium((podium.won("North South"), podium.won("South North", belt="brown"), two)))
     assert con.execute("select distinct chain from award_chain").fetchall() == [("T2",)]
+
+
+PARTS = "gender,age_division,belt,weight_class"
+BLACK = "male,adult,black,light"
+
+
+@pytest.mark.parametrize(
+    ("semifinal", "final", "academy"),
+    [("Zulu", "Alpha", None), ("Alpha", "ALPHA", "alpha"), ("", "Zulu", "zulu"), ("", "", None)],
+)
+def test_a_an_entry_without_academy_is_of_that_which_all_its_bouts_name_else_of_none(
+    semifinal: str, final: str, academy: str | None, tmp_path: Path
+) -> None:
+    """Which of two is his nobody has said, so neither has the points."""
+    made = tmp_path / "cup"
+    made.mkdir()
+    (made / "event.toml").write_text(
+        '[event]\nid = "cup"\nname = "Cup"\nstart = 2026-05-02\nruleset = "ibjjf-2024"\nuniform = "gi"\n'
+    )
+    entries = ("Joe Made,,7", "Tom Grown,Beta,8", "Max Found,Gama,9", "Rui Given,Delta,10")
+    rows = [f"{PARTS},athlete,academy,athlete_id", *(f"{BLACK},{each}" for each in entries)]
+    (made / "entries.csv").write_text("\n".join(rows))
+    sides = ",".join(f"{side}_{name}" for side in ("red", "blue") for name in ("athlete", "academy", "athlete_id"))
+    bouts = (
+        f"1,semifinal,Joe Made,{semifinal},7,Tom Grown,Beta,8,red,points",
+        "2,semifinal,Max Found,Gama,9,Rui Given,Delta,10,red,points",
+        f"3,final,Joe Made,{final},7,Max Found,Gama,9,red,points",
+    )
+    rows = [f"{PARTS},bout,round,{sides},winner,decision", *(f"{BLACK},{each}" for each in bouts)]
+    (made / "bouts.csv").write_text("\n".join(rows))
+    pipeline.ingest(tmp_path / "s.duckdb", [made], EventOptions(), relations.build)
+    with Store.open(tmp_path / "s.duckdb") as store, store.cursor() as cur:
+        gold = cur.execute("select athlete, academy_key from place where place = 1").fetchall()
+        first = cur.execute("select distinct points from standing where academy_key = $1", [academy]).fetchall()
+        alpha = cur.execute("select max(points) from standing where academy_key = 'alpha'").fetchone()
+    assert gold == [("Joe Made", academy)]
+    assert first == ([] if academy is None else [(9,)])
+    assert alpha in ({(None,), (0,)} if academy != "alpha" else {(9,)})
