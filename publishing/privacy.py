@@ -59,6 +59,12 @@ def _graded(athlete: str, academy: object, level: Level, group: int, lang: str) 
     return str(academy) if known else text("privacy.withheld", lang)
 
 
+def _orders(folded: str) -> set[str]:
+    """A folded name, and with the family name first however many words that has; `silva_ana.csv` names Ana Silva."""
+    parts = folded.split()
+    return {" ".join(parts[n:] + parts[:n]) for n in range(len(parts))}
+
+
 def initials(name: str) -> str:
     """The first letter of each word: `A. S.`."""
     return " ".join(f"{word[0].upper()}." for word in athletes.normal(name).split())
@@ -79,7 +85,7 @@ class Shield:
         self._words: dict[str, list[str]] = defaultdict(list)
         self._pieces: list[str] = []
         self._looked_at: dict[str, bool] = {}  # the same words stand in thousands of rows
-        for name in {*self._groups, *self._opted} - {""}:
+        for name in {order for one in {*self._groups, *self._opted} for order in _orders(one)}:
             if name.isascii():
                 self._words[name.split()[0]].append(f"{name} ")
             else:  # Japanese and Chinese sentences do not part words
@@ -111,7 +117,7 @@ class Shield:
         return text("page.standing.withheld", lang) if self.names(words) else words
 
     def names(self, words: str) -> bool:
-        """Whether a text names somebody hidden, in any case, accents and punctuation."""
+        """Whether a text names somebody hidden, in any case, accents and punctuation, the family name last or first."""
         if not self._words and not self._pieces:
             return False
         known = self._looked_at.get(words)

@@ -87,6 +87,24 @@ def test_a_sentence_that_names_a_minor_is_withheld_whole(words: str, hidden: boo
     assert not hidden or "Ana" not in shown
 
 
+@pytest.mark.parametrize(
+    ("words", "hidden"),
+    [
+        ("silva_ana.csv", True),
+        ("uploads/Silva-Ana-2026.zip", True),
+        ("Silva, Ana: weighed in too late", True),
+        ("Costa Lima, Bea Rui", True),  # a family name of two words
+        ("花子 山田は失格", True),
+        ("Silva, Anabela: weighed in too late", False),
+        ("Ana won, Silva lost.", False),
+        ("silva.csv", False),
+    ],
+)
+def test_a_text_that_puts_the_family_name_first_names_its_bearer(words: str, hidden: bool) -> None:
+    shield = Shield(Level.ACADEMY, [young("Ana Silva"), young("Bea Rui Costa Lima"), young("山田 花子")])
+    assert shield.names(words) is hidden
+
+
 def test_a_rejected_rows_athlete_is_withheld_since_nobody_knows_the_age() -> None:
     row = {"column": "athlete", "value": "Somebody New", "code": "x"}
     assert Shield(Level.ACADEMY).answer(row)["value"] == "name withheld"
