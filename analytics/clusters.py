@@ -17,6 +17,8 @@ from analytics.intervals import LEVEL, Floats, Numbers
 DRAWS = 2000
 SEED = 20260502
 _NONE = 1e-12  # of a share: less is rounding
+ALIKE = 1e-12  # draws that differ by no more than rounding
+FEWEST_EVENTS = 10  # of fewer, percentiles of draws hold the truth less often than they say
 
 
 def share_error(counts: Numbers, sizes: Numbers) -> float:

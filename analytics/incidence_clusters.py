@@ -1,7 +1,8 @@
 """Incidence curves whose bouts are not independent: events drawn with replacement, percentiles at each second.
 
-Davison and Hinkley (1997), Bootstrap Methods and their Application, 3.5 and 5.3. The seed is fixed; with few events
-the intervals are too narrow, for fewer than two there are none.
+Davison and Hinkley (1997), Bootstrap Methods and their Application, 3.5 and 5.3. The seed is fixed. Of few events such
+intervals are too narrow to be called 95 % (of two they held a known truth in 59 of 100 samples, of five in 84): of
+fewer than `FEWEST_EVENTS` there are none, nor at a second at which all draws are alike.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from analytics.clusters import ALIKE, FEWEST_EVENTS
 from analytics.incidence import Ints
 from analytics.intervals import LEVEL, Bounds, Floats
 
@@ -30,9 +32,9 @@ class Events:
         return len(self.censored)
 
     def bounds(self, cause: str | None, level: float = LEVEL) -> Bounds:
-        """Lower and upper bound of the curve of a cause, None = of all together, at each of `seconds`."""
+        """Bounds of the curve of a cause, None = of all together, at each of `seconds`; NaN where not known."""
         events = len(self)
-        if events < 2:
+        if events < FEWEST_EVENTS:
             nothing = np.full(len(self.seconds), np.nan)
             return nothing, nothing
         times = np.random.default_rng(SEED).multinomial(events, np.full(events, 1 / events), size=DRAWS)
@@ -40,7 +42,8 @@ class Events:
         own = of_all if cause is None else times @ self.ended[cause]
         drawn = _shares(own, of_all, times @ self.censored)
         low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2], axis=0)
-        return low, high
+        alike = np.ptp(drawn, axis=0) < ALIKE
+        return np.where(alike, np.nan, low), np.where(alike, np.nan, high)
 
 
 def _shares(own: Ints, of_all: Ints, censored: Ints) -> Floats:

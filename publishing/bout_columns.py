@@ -16,7 +16,7 @@ _STRATUM = {
     "limits": "All match times in it, in seconds, joined by +.",
 }
 _ROBUST = {
-    "robust_low": "Lower bound, 95 %, pointwise, events drawn anew; empty without --cluster event, or with one event.",
+    "robust_low": "Lower bound, 95 %, pointwise, events drawn anew; empty without --cluster event, and of few events.",
     "robust_high": "Upper bound of it.",
 }
 _CAUSE = {"cause": "How bouts ended before the limit; any = in whatever way."}

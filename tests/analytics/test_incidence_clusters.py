@@ -10,42 +10,44 @@ from etl.errors import UnknownName
 from tests.analytics.fights import Event, Fight, store
 
 
-def test_two_events_that_have_nothing_in_common_leave_everything_open() -> None:
-    # Drawn twice, one of them, the other, or each once: of two events no draw in forty is left out at either end.
-    events = Events(np.array([60.0, 300.0]), {"one": np.array([[10, 0], [0, 0]])}, np.array([[0, 0], [0, 10]]))
-    low, high = events.bounds("one")
-    assert (low.tolist(), high.tolist()) == ([0, 0], [1, 1])
+def halves(events: int) -> Events:
+    """In every second event all bouts end at once, in the others none does."""
+    ends = np.array([[10, 0], [0, 0]] * events)[:events]
+    return Events(np.array([60.0, 300.0]), {"one": ends}, np.array([[0, 0], [0, 10]] * events)[:events])
 
 
-def test_events_alike_leave_nothing_open_and_the_curve_is_the_plain_one() -> None:
-    one, two, limit = [3, 0, 2], [0, 4, 0], [0, 0, 11]
-    events = Events(
-        np.array([30.0, 60.0, 300.0]), {"one": np.array([one] * 5), "two": np.array([two] * 5)}, np.array([limit] * 5)
-    )
-    plain = Sample([30, 60, 300], {"one": one, "two": two}, limit)
-    for cause, curve in (("one", plain.curve("one")), (None, plain.together().curve("any"))):
-        low, high = events.bounds(cause)
-        assert low == pytest.approx(curve.share)
-        assert high == pytest.approx(curve.share)
+def test_ten_events_half_of_which_end_at_once_leave_open_what_a_binomial_does() -> None:
+    # How many of ten drawn are of the one half is Binomial(10, 1/2): 1.1 % are below 2, 5.5 % below 3, so 2 to 8 of 10.
+    low, high = halves(10).bounds("one")
+    assert (low.tolist(), high.tolist()) == (pytest.approx([0.2, 0.2]), pytest.approx([0.8, 0.8]))
 
 
-def test_one_event_says_nothing_of_others() -> None:
-    low, high = Events(np.array([60.0]), {"one": np.array([[3]])}, np.array([[2]])).bounds("one")
-    assert np.isnan([*low, *high]).all()
+@pytest.mark.parametrize("events", [1, 2, 5, 9])
+def test_of_few_events_there_is_no_interval(events: int) -> None:
+    assert np.isnan([*halves(events).bounds("one"), *halves(events).bounds(None)]).all()
+
+
+@pytest.mark.parametrize("events", [3, 12])
+def test_events_alike_do_not_say_how_events_differ(events: int) -> None:
+    ended = {"one": np.array([[3, 0, 2]] * events), "two": np.array([[0, 4, 0]] * events)}
+    alike = Events(np.array([30.0, 60.0, 300.0]), ended, np.array([[0, 0, 11]] * events))
+    for cause in ("one", None):
+        assert np.isnan(alike.bounds(cause)).all(), "no interval without width"
 
 
 def test_only_where_it_is_asked_for() -> None:
-    con = store(*(Event(f"e{n}", [Fight("submission"), Fight("submission"), Fight("points")]) for n in range(3)))
+    con = store(*(Event(f"e{n}", [Fight("submission"), *[Fight("points")] * (n % 2)]) for n in range(10)))
     con.execute("update bout set elapsed = 60 * bout where decision = 'submission'")
     of = versions.counted(con)
     plain, robust = times.times(con, of), times.times(con, of, cluster="event")
     assert plain.curves["robust_low"].isna().all()
-    assert robust.curves["robust_low"].notna().all()
-    assert robust.summary["clusters"].tolist() == [3] * len(robust.summary)
+    assert robust.curves.groupby("cause")["robust_low"].last()[["submission", times.ANY]].notna().all()
+    assert robust.summary["clusters"].tolist() == [10] * len(robust.summary)
     own = [name for name in plain.curves.columns if not name.startswith("robust")]
     assert plain.curves[own].equals(robust.curves[own])
     at_limit = robust.summary.set_index("cause").loc["submission"]
-    assert (at_limit["robust_low"], at_limit["robust_high"]) == pytest.approx((2 / 3, 2 / 3))
+    # Half of the events have a submission alone, half one of two bouts: k of ten drawn with two give 10 / (10 + k).
+    assert (at_limit["robust_low"], at_limit["robust_high"]) == pytest.approx((10 / 18, 10 / 12))
     with pytest.raises(UnknownName, match="event"):
         times.times(con, of, cluster="athlete")
 
