@@ -176,6 +176,24 @@ def test_events_drawn_anew_give_about_the_error_between_events() -> None:
     assert drawn["p"] == pytest.approx(plain["p"], abs=0.03)
 
 
+@pytest.mark.parametrize(("events", "told"), [(2, False), (9, False), (10, True)])
+def test_draws_of_few_events_tell_nothing_though_the_other_group_has_many(events: int, told: bool) -> None:
+    rng = np.random.default_rng(8)
+    rows = pd.DataFrame(
+        [
+            (belt, f"{belt}{n}", decision, bouts)
+            for belt, many in (("black", events), ("white", 40))
+            for n in range(many)
+            for won in [int(rng.integers(5, 25))]
+            for decision, bouts in (("submission", won), ("points", 30 - won))
+        ],
+        columns=["belt", "event", "decision", "n"],
+    )
+    for difference in (contrast_clusters.Difference(0, 1), contrast_clusters.Difference(1, None)):
+        [found] = contrast_clusters.of_rows(rows, BY_BELT, "bootstrap", WHOLE, [difference])
+        assert [not math.isnan(each) for each in found["submission"]] == [told] * 3
+
+
 def test_draws_worked_by_hand() -> None:
     # 1 of 39 draws is not above 0: twice (1 + 1) of (39 + 1).
     low, high, p = contrast_clusters.percentiles(np.array([-0.1, *[0.2] * 38]))
