@@ -74,7 +74,16 @@ def publish(
         ),
     ] = None,
     as_of: options.AsOf = None,
-    privacy: options.Privacy = None,
+    privacy: Annotated[
+        options.Level | None,
+        typer.Option(
+            "--privacy",
+            metavar="LEVEL",
+            help="Names of under-18s: full, initials, academy or suppressed; without it academy. "
+            "Nobody who opted out is named at any level.",
+            show_default=False,
+        ),
+    ] = None,
     replace: Annotated[bool, typer.Option("--replace", help="Take the place of the release that is there.")] = False,
     store: options.Store = options.DEFAULT_STORE,
 ) -> None:

@@ -160,3 +160,11 @@ def test_a_missing_font_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     for text in ("柔術", "ひらがな", "유도"):
         with pytest.raises(UserError, match="fonts-noto-cjk"):
             pdf_file.require_fonts(text)
+
+
+def test_the_help_says_which_privacy_a_release_has_without_the_option(capsys: pytest.CaptureFixture[str]) -> None:
+    """Under-18s by their academy, where nothing is said; no other level is promised."""
+    assert cli.main(["publish", "--help"]) == 0
+    told = " ".join(capsys.readouterr().out.replace("│", " ").split())
+    assert "without it academy" in told
+    assert "every name" not in told
