@@ -27,7 +27,7 @@ class NotConfigured(UserError):
 
 @dataclass(frozen=True)
 class Staff:
-    """`emails`: address in lower case -> the name that is recorded with what its owner does."""
+    """`emails`: address as `folded` has it -> the name that is recorded with what its owner does."""
 
     emails: Mapping[str, str]
     unverified: bool = False  # whether an address counts of which the provider does not say that it was checked
@@ -40,7 +40,13 @@ class Staff:
         checked = user.get("email_verified")
         if checked is not True and not (self.unverified and checked is None):
             return None
-        return self.emails.get(email.strip().casefold())
+        return self.emails.get(folded(email))
+
+
+def folded(email: str) -> str:
+    """As addresses are compared: ASCII in lower case; others exactly, for "ß" folds to "ss", another's address."""
+    bare = email.strip()
+    return bare.lower() if bare.isascii() else bare
 
 
 def file() -> Path | None:
@@ -93,5 +99,5 @@ def _emails(staff: Mapping[str, Any], secrets: Path) -> dict[str, str]:
     plain = isinstance(listed, list) and all(isinstance(one, str) and "@" in one for one in listed)
     if not plain or not listed or not isinstance(names, dict):
         raise NotConfigured(f'{secrets}: [staff] needs emails = ["ann@example.org"]; {_SEE}')
-    called = {str(email).casefold(): str(name) for email, name in names.items() if str(name).strip()}
-    return {one.strip().casefold(): called.get(one.strip().casefold(), one.strip()) for one in listed}
+    called = {folded(str(email)): str(name) for email, name in names.items() if str(name).strip()}
+    return {folded(one): called.get(folded(one), one.strip()) for one in listed}
