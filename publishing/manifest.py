@@ -120,6 +120,16 @@ def verify(folder: Path) -> Checked:
     return Checked(tuple(changed), tuple(missing), tuple(added), len(listed) + 2, digest(sealed or b""))
 
 
+def published(folder: Path, path: str) -> bytes | None:
+    """A file of a release that is whole: the very bytes that were hashed; None where it is not, or no longer."""
+    checked = verify(folder)
+    data, sealed = _content(folder / path), _content(folder / SUMS)
+    if not checked.whole or data is None or sealed is None or digest(sealed) != checked.fingerprint:
+        return None
+    own = data == sealed if path == SUMS else f"{digest(data)}  {path}\n".encode() in sealed.splitlines(keepends=True)
+    return data if own else None
+
+
 def _either(sealed: bytes, manifest: str) -> str:
     """Which of the two it was: the manifest where SHA256SUMS no longer has its digest."""
     return SUMS if f"{manifest}  {MANIFEST}\n".encode() in sealed else f"{MANIFEST} or {SUMS}"

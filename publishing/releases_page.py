@@ -168,9 +168,9 @@ def content(folder: Path, name: str, path: str) -> bytes:
     listed = manifest.read(place)["files"]
     if path not in (*listed, manifest.MANIFEST, manifest.SUMS):
         raise UnusableInput(f"{path!r} is no file of this release")
-    if not manifest.verify(place).whole:
+    if (data := manifest.published(place, path)) is None:
         raise UnusableInput("this release is not as it was published, and nothing of it is handed out")
-    return (place / path).read_bytes()
+    return data
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import pytest
 
 import tatame
 from etl.errors import UnusableInput, UserError
-from publishing import releases_page
+from publishing import manifest, releases_page
 from publishing.content import Order
 from publishing.wording import languages, text
 from tests.dashboard.running import ROOT, in_address, opened, words
@@ -169,6 +169,28 @@ def test_a_link_in_a_release_is_not_followed(folder: Path) -> None:
     assert releases_page.read(folder, "first").wrong == ("index.html",)
     with pytest.raises(UnusableInput, match="not as it was published"):
         releases_page.content(folder, "first", "index.html")
+
+
+@pytest.mark.parametrize("path", ["index.html", "manifest.json", "SHA256SUMS"])
+def test_a_file_changed_after_the_check_is_not_handed_out(
+    path: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verify = manifest.verify
+
+    def then_changed(place: Path) -> manifest.Checked:
+        checked = verify(place)
+        assert checked.whole
+        (place / path).write_bytes(b"forged")
+        return checked
+
+    monkeypatch.setattr(manifest, "verify", then_changed)
+    with pytest.raises(UnusableInput, match="not as it was published"):
+        releases_page.content(folder, "first", path)
+
+
+def test_the_two_lists_of_a_release_come_as_they_were_published(folder: Path) -> None:
+    for path in (manifest.MANIFEST, manifest.SUMS):
+        assert releases_page.content(folder, "first", path) == (folder / "first" / path).read_bytes()
 
 
 @pytest.mark.parametrize(
