@@ -28,7 +28,7 @@ def together(files: Mapping[Path, bytes], *, over: bool = False) -> None:
             with explained(path):
                 target = Path(os.path.realpath(path))
                 if target.exists() and not target.is_file():  # /dev/stdout
-                    target.write_bytes(content)
+                    _into(target, content)
                     continue
                 _require_permission(target)
                 written[target] = _beside(target)
@@ -73,6 +73,14 @@ def _require_permission(target: Path) -> None:
     """A protected file stays: putting another in its place would need no permission but the folder's."""
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def _into(device: Path, content: bytes) -> None:
+    """What is no file takes the content as it is; a pipe that nobody reads is refused, not waited for."""
+    opened = os.open(device, os.O_WRONLY | os.O_NONBLOCK)
+    os.set_blocking(opened, True)
+    with os.fdopen(opened, "wb") as stream:
+        stream.write(content)
 
 
 def _fill(made: Path, content: bytes) -> None:

@@ -97,3 +97,17 @@ def test_what_is_no_place_for_a_file_is_told(name: str, tmp_path: Path) -> None:
 def test_a_name_as_long_as_the_folder_takes_is_one(tmp_path: Path) -> None:
     whole_file.write(tmp_path / ("n" * 255), b"x")
     assert [len(file.name) for file in tmp_path.iterdir()] == [255]
+
+
+def test_a_pipe_is_written_to_where_somebody_reads_it_and_not_waited_for_where_nobody_does(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(UnusableInput, match="pipe cannot be written"):
+        whole_file.write(pipe, b"a", over=True)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        whole_file.write(pipe, b"a", over=True)
+        assert os.read(reader, 9) == b"a"
+    finally:
+        os.close(reader)
+    assert list(tmp_path.iterdir()) == [pipe]
