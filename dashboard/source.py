@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import shlex
 import sys
@@ -20,6 +21,7 @@ from dashboard.words import text
 from etl.errors import StoreError, UserError
 from publishing import standing_page
 
+_LOG = logging.getLogger(__name__)
 DEFAULT = "tatame.duckdb"
 # A new file is noticed a second after it stands there at the latest; it shows within ten, drawing included.
 LOOK_SECONDS = 7.0
@@ -162,7 +164,13 @@ def _explain(file: Path, error: Exception) -> None:
         how_to_load(file)
         return
     st.error(text("page.store.broken"), icon=":material/error:")
-    st.text(str(error).splitlines()[0] if str(error) else type(error).__name__)
+    explain_in_log(file.name, str(error) or type(error).__name__)
+
+
+def explain_in_log(name: str, why: str) -> None:
+    """Where the reason stands: it names folders of the server, which are no visitor's business."""
+    st.text(text("page.store.in_log", name=name))
+    _LOG.error("%s: %s", name, why)
 
 
 def how_to_load(file: Path) -> None:

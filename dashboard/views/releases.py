@@ -34,7 +34,7 @@ def page() -> None:
         _page(folder.resolve())
     except (UserError, OSError) as error:
         st.error(text("page.releases.folder"), icon=":material/error:")
-        st.text(str(error).splitlines()[0])
+        source.explain_in_log(folder.name, str(error))
 
 
 def _page(folder: Path) -> None:
@@ -50,7 +50,7 @@ def _page(folder: Path) -> None:
     release = named[choices.release({name: name for name in named})]
     if release.problem is not None:
         st.error(text("page.releases.unreadable"), icon=":material/error:")
-        st.text(release.problem)
+        source.explain_in_log(release.name, release.problem)
         return
     st.text("\n".join(releases_page.facts(release, chosen())))
     if not release.whole:

@@ -197,12 +197,14 @@ def test_the_two_lists_of_a_release_come_as_they_were_published(folder: Path) ->
     "spoiled", ["{", "[]", '{"program": "other"}', '{"program": "tatame", "release": 99, "files": {}}']
 )
 def test_one_that_cannot_be_read_is_told_beside_the_others(
-    spoiled: str, offered: Path, store: Path, monkeypatch: pytest.MonkeyPatch
+    spoiled: str, offered: Path, store: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     (offered / "first" / "manifest.json").write_text(spoiled)
     page = opened(store, monkeypatch, "releases", release="first")
     assert page.dataframe[0].value.set_index("name").loc["first", "checked"] == "cannot be read"
     assert page.error[0].value == "cannot be read"
+    assert str(offered) not in words(page)
+    assert str(offered) in caplog.text
 
 
 def test_without_a_release_the_page_says_how_to_make_one(
@@ -212,8 +214,29 @@ def test_without_a_release_the_page_says_how_to_make_one(
     page = opened(store, monkeypatch, "releases")
     assert "No release" in words(page)
     assert "tatame publish" in page.code[0].value
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_visitor_is_told_of_no_folder_of_the_server(
+    lang: str, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setenv("TATAME_RELEASES", str(tmp_path / "none"))
-    assert "there is no folder" in words(opened(store, monkeypatch, "releases"))
+    said = words(opened(store, monkeypatch, "releases", lang=lang))
+    assert text("page.store.in_log", lang, name="none") in said
+    assert str(tmp_path) not in said
+    assert f"there is no folder {tmp_path / 'none'}" in caplog.text, "for whoever runs it"
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_nor_where_a_store_cannot_be_read(
+    lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = tmp_path / "broken.duckdb"
+    broken.write_text("no store")
+    said = words(opened(broken, monkeypatch, "standings", lang=lang))
+    assert text("page.store.in_log", lang, name="broken.duckdb") in said
+    assert str(tmp_path) not in said
+    assert f"{broken} is no DuckDB file" in caplog.text
 
 
 def test_the_page_is_in_the_navigation_only_where_a_folder_was_named(
