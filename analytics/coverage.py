@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analytics import queries
@@ -9,6 +10,8 @@ from analytics import queries
 if TYPE_CHECKING:
     import duckdb
     import pandas as pd
+
+    from analytics.versions import Version
 
 # Of what each is asked: a time is asked of bouts fought, a technique of submissions.
 _FOUGHT = "coalesce(b.decision not in ('bye', 'walkover', 'close_out'), true)"
@@ -73,3 +76,13 @@ def finding_counts(cur: duckdb.DuckDBPyConnection, event: str | None = None) -> 
 def _asked(cur: duckdb.DuckDBPyConnection, event: str | None) -> list[int]:
     asked = [queries.resolve(cur, event)] if event is not None else queries.current(cur)
     return [version.version_id for version in asked]
+
+
+def rejected_rows(cur: duckdb.DuckDBPyConnection, versions: Sequence[Version]) -> int:
+    """Rows refused in the loads of these versions: what they would have said is in no answer (A3 and A8 count less)."""
+    loads = sorted({version.load_id for version in versions})
+    row = cur.execute(
+        "select coalesce(sum(rows_rejected), 0) from source_file where load_id in (select unnest(?::integer[]))",
+        [loads],
+    ).fetchone()
+    return 0 if row is None else int(row[0])

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from analytics import awarded, compare, diff, explain, left_out, pasted_lists, queries, recorded, relations
+from analytics import awarded, compare, coverage, diff, explain, left_out, pasted_lists, queries, recorded, relations
 from analytics import history as versions
 from etl.errors import UnknownName
 from publishing import contrasts, shapes
@@ -45,7 +45,13 @@ def asked(
             relations.recompute(cur, version.version_id, ruleset, by_association=by_association)
         if ruleset is not None:
             version = version.under(ruleset)
-        yield cur, version, shapes.about(version, what_if=ruleset is not None)
+        yield cur, version, {**shapes.about(version, what_if=ruleset is not None), **_rejected(cur, [version])}
+
+
+def _rejected(cur: duckdb.DuckDBPyConnection, versions: Sequence[Version]) -> Answer:
+    """The key `rejected_rows`, where any row was refused: places and points may rest on less than was sent."""
+    rows = coverage.rejected_rows(cur, versions)
+    return {"rejected_rows": rows} if rows else {}
 
 
 def events(store: Store) -> Answer:
@@ -89,7 +95,8 @@ def medals(store: Store, event: str | None = None, as_of: datetime | None = None
     """The medal table of an event, or of every event in the store where none is named."""
     if event is None and as_of is None and ruleset is None:
         with store.cursor() as cur:
-            return _medals(cur, queries.counted(cur))
+            counted = queries.counted(cur)
+            return {**_medals(cur, counted), **_rejected(cur, counted)}
     with asked(store, event, as_of, ruleset) as (cur, version, head):
         return {**head, **_medals(cur, [version])}
 

@@ -53,8 +53,10 @@ def with_rule(reason: str | None, rule: str | None, lang: str = DEFAULT) -> str:
 
 
 def about(answer: Answer, lang: str = DEFAULT) -> list[str]:
-    """Under which rules, where they are not simply the event's own rule set."""
+    """Rows that were refused; and under which rules, where they are not simply the event's own rule set."""
     said = []
+    if rejected := answer.get("rejected_rows"):
+        said.append(text("note.rejected_rows", lang, n=rejected))
     if answer.get("what_if"):
         said.append(text("note.what_if", lang, ruleset=answer["ruleset"]))
     if changed := answer.get("rule_overrides"):
