@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analytics import persons
+from etl.athletes import fold_names, normal_sql
 from etl.athletes import normal as folded
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ stood as (select p.* from person as p join whose as w on w.person = p.person)"""
 
 # Keys hold the folded name and the folded academy, which has no blanks; who has an identifier is looked for by name.
 # Whoever fought in an event whose source lists its entries is listed there, or has a place.
-_SEARCH = """
+_SOUGHT = """
+create or replace temp table sought as
 with asked as (
   select v.version_id, v.load_id, l.has_entries from event_version as v join source_load as l on l.load_id = v.load_id
   where v.version_id in (select unnest($versions::integer[]))
@@ -47,19 +49,28 @@ seen as (
   union all
   select b.blue_key, b.blue_athlete, b.blue_academy from asked as a join bout as b on b.load_id = a.load_id
   where not a.has_entries
-),
-keys as (
-  select distinct athlete_key, case when athlete_key like 'id:%' then athlete end as athlete,
-         case when athlete_key like 'id:%' then academy end as academy
-  from seen where athlete_key is not null
-),
-told as (
-  select split_part(athlete_key, '|', 1) as name,
-         replace(coalesce(lower(strip_accents(athlete)) || lower(coalesce(academy, '')), athlete_key), ' ', '') as words
-  from keys
 )
-select name from told {where}
-group by name order by name limit $most
+select distinct athlete_key, case when athlete_key like 'id:%' then athlete end as athlete,
+       case when athlete_key like 'id:%' then academy end as academy
+from seen where athlete_key is not null
+"""
+# Every key of a name that is found, the identifiers of its namesakes too: who they are is told beside each other.
+_SEARCH = f"""
+with told as (
+  select split_part(s.athlete_key, '|', 1) as key, {normal_sql("s.athlete", "f")} as name,
+         {normal_sql("s.academy", "g")} as academy, s.athlete_key
+  from sought as s left join folded_name as f on f.name = s.athlete left join folded_name as g on g.name = s.academy
+),
+called as (
+  select key, coalesce(name, key) as name,
+         replace(coalesce(name || coalesce(academy, ''), athlete_key), ' ', '') as words
+  from told
+),
+hit as (
+  select distinct name from called where ($after::varchar is null or name > $after) {{fitting}}
+  order by name limit $most
+)
+select name, list(distinct c.key order by c.key) from called as c join hit using (name) group by name order by name
 """
 
 _IDENTIFIERS = """
@@ -167,16 +178,18 @@ def academy_athletes(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], acad
     ).df()
 
 
-def athlete_names(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], words: Sequence[str], most: int) -> list[str]:
-    """Folded names (or identifiers, as the key has them) that may have all of these folded words, up to `most`.
+def athlete_names(
+    cur: duckdb.DuckDBPyConnection, of: Sequence[Version], words: Sequence[str], most: int, after: str | None = None
+) -> dict[str, list[str]]:
+    """Folded names that may have all of these folded words -> their keys, that name or identifiers: the next `most`.
 
-    Looked for in name and academy, some too many: whoever shows them reads the persons of these names and looks again.
+    Looked for in name and academy, some too many: whoever shows them reads the persons of these keys and looks again.
     """
+    cur.execute(_SOUGHT, {"versions": _ids(of)})
+    fold_names(cur, [("sought", "athlete"), ("sought", "academy")])
     values = {f"w{n}": word for n, word in enumerate(words)}
-    parts = [f"contains(words, ${name})" for name in values]
-    question = _SEARCH.format(where=f"where {' and '.join(parts)}" if parts else "")
-    rows = cur.execute(question, {"versions": _ids(of), "most": most, **values}).fetchall()
-    return [name for (name,) in rows]
+    question = _SEARCH.format(fitting="".join(f" and contains(words, ${name})" for name in values))
+    return dict(cur.execute(question, {"most": most, "after": after, **values}).fetchall())
 
 
 def athletes(

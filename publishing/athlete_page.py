@@ -14,7 +14,10 @@ from publishing import academy_page, bracket_lines, privacy
 from publishing.wording import DEFAULT, notes, rule_sentences, term, text
 
 if TYPE_CHECKING:
+    import duckdb
+
     from analytics.store import Store
+    from analytics.versions import Version
     from publishing.privacy import Shield
 
 AT = " @ "
@@ -39,20 +42,45 @@ def found(store: Store, typed: str, asked: str | None = None) -> dict[str, str]:
     Up to MOST of them, and `asked` if it is one. Who is under 18, or may be, or asked not to be named is nowhere.
     """
     wanted = athletes.normal(typed).split()
-    name = asked.partition(AT)[0] if asked else None
     with store.cursor() as cur:
         of = queries.counted(cur)
-        names = careers.athlete_names(cur, of, wanted, MOST)
-        people = careers.athletes(cur, of, names)
-        people += [] if name is None else careers.namesakes(cur, of, name)
-        shield = privacy.shield_of(cur, of, [each for _, _, names in people for each in names])
-    # Under whatever name: a result from before the eighteenth birthday is nobody's, though an alias leads to it.
-    shown = {identity(one, academy) for one, academy, names in people if not any(map(shield.hides, names))}
-    fitting = sorted((one for one in shown if _fits(one, wanted)), key=str.casefold)
-    listed = fitting[:MOST]
+        fitting = _first(cur, of, wanted)
+        named = careers.namesakes(cur, of, asked.partition(AT)[0]) if asked else []
+        fitting |= _open(cur, of, named, wanted)
+    ordered = sorted(fitting, key=str.casefold)
+    listed = ordered[:MOST]
     if asked in fitting and asked not in listed:
         listed.append(asked)
     return {each: each for each in listed}
+
+
+def _first(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], words: Sequence[str]) -> set[str]:
+    """MOST athletes who fit and may be named, or all: read on, ever more at a time, while hidden ones fill the list."""
+    shown: set[str] = set()
+    after, most = None, MOST
+    while len(shown) < MOST:
+        names = careers.athlete_names(cur, of, words, most, after)
+        keys = [key for own in names.values() for key in own]
+        shown |= _open(cur, of, careers.athletes(cur, of, keys), words)
+        if len(names) < most:
+            break
+        after, most = list(names)[-1], 2 * most
+    return shown
+
+
+def _open(
+    cur: duckdb.DuckDBPyConnection,
+    of: Sequence[Version],
+    people: Sequence[tuple[str, str | None, list[str]]],
+    words: Sequence[str],
+) -> set[str]:
+    """Those who fit and are nowhere hidden.
+
+    Under whatever name: a result from before the eighteenth birthday is nobody's, though an alias leads to it.
+    """
+    shield = privacy.shield_of(cur, of, [each for _, _, names in people for each in names])
+    shown = {identity(one, academy) for one, academy, names in people if not any(map(shield.hides, names))}
+    return {one for one in shown if _fits(one, words)}
 
 
 def _fits(one: str, words: Sequence[str]) -> bool:

@@ -42,11 +42,14 @@ def cur(tmp_path_factory: pytest.TempPathFactory) -> Iterator[duckdb.DuckDBPyCon
 def test_a_search_is_in_folded_names_and_academies(
     words: list[str], names: list[str], cur: duckdb.DuckDBPyConnection
 ) -> None:
-    assert careers.athlete_names(cur, queries.counted(cur), words, 9) == names
+    assert list(careers.athlete_names(cur, queries.counted(cur), words, 9)) == names
 
 
 def test_a_search_without_words_gives_the_first_names(cur: duckdb.DuckDBPyConnection) -> None:
-    assert careers.athlete_names(cur, queries.counted(cur), [], 3) == ["ben", "cid", "dan"]
+    of = queries.counted(cur)
+    assert list(careers.athlete_names(cur, of, [], 3)) == ["ben", "cid", "dan"]
+    assert list(careers.athlete_names(cur, of, [], 3, "dan")) == ["joao luis", "young ada", "young bob"]
+    assert careers.athlete_names(cur, of, [], 3, "young bob") == {}
 
 
 def test_the_athletes_of_an_academy_have_medals_and_bouts_and_are_adults(cur: duckdb.DuckDBPyConnection) -> None:

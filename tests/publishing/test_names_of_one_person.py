@@ -67,3 +67,38 @@ def test_two_people_of_one_name_and_academy_have_no_rating_in_common(tmp_path: P
     pipeline.ingest(store, [made], EventOptions(), relations.build)
     with Store.open(store) as opened:
         assert set(rating_page.rated(opened).trails) == {"Tom Grown @ Beta", "Max Found @ Beta"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "who"),
+    [
+        ("straße", "Hans Straße @ Ártico"),
+        ("STRASSE", "Hans Straße @ Ártico"),
+        ("artico", "Hans Straße @ Ártico"),
+        ("ken", "Ｋｅｎ @ Größe"),
+        ("ｋｅｎ grosse", "Ｋｅｎ @ Größe"),
+        ("lukasz", None),  # the barred l is a letter of its own
+    ],
+)
+def test_who_has_an_identifier_is_found_by_the_name_as_everybody_is(
+    typed: str, who: str | None, tmp_path: Path
+) -> None:
+    made, store = event(tmp_path, "a", "2026-05-02"), tmp_path / "s.duckdb"
+    adult = "male,adult,blue,light"
+    rows = [f"{HEADING},athlete_id", f"{adult},1,Hans Straße,Ártico,7", f"{adult},2,Ｋｅｎ,Größe,8"]
+    (made / "placements.csv").write_text("\n".join([*rows, f"{adult},3,Łukasz,Beta,9"]), encoding="utf-8")
+    pipeline.ingest(store, [made], EventOptions(), relations.build)
+    with Store.open(store) as opened:
+        assert list(athlete_page.found(opened, typed)) == ([] if who is None else [who])
+
+
+def test_those_who_are_hidden_take_nobodys_place_in_the_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(athlete_page, "MOST", 2)
+    young = [f"male,juvenile-2,blue,light,{place},Ana Invented {place},Alpha" for place in range(1, 4)]
+    grown = [f"male,adult,blue,light,{place},{name},Alpha" for place, name in enumerate(("Cid", "Bea", "Dan"), 1)]
+    made, store = event(tmp_path, "a", "2026-05-02", *young, *grown), tmp_path / "s.duckdb"
+    pipeline.ingest(store, [made], EventOptions(), relations.build)
+    with Store.open(store) as opened:
+        assert list(athlete_page.found(opened, "")) == ["Bea @ Alpha", "Cid @ Alpha"]
+        assert list(athlete_page.found(opened, "alpha", asked="Dan @ Alpha"))[-1] == "Dan @ Alpha"
+        assert athlete_page.found(opened, "ana") == {}
