@@ -10,7 +10,7 @@ import csv
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from etl import encoding, headings, inputs
@@ -41,10 +41,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Pasted:
-    """`lists`: what stands below each heading, None = below none; `unread`: row and text of every other line."""
+    """`lists`: what stands below each heading, None = below none; `unread`: row and text of every other line.
+
+    `headings`: the row of each heading that is a line of its own, not a cell of a table.
+    """
 
     lists: dict[str | None, list[Line]]
     unread: list[tuple[int, str]]
+    headings: dict[str, int] = field(default_factory=dict)
 
 
 def read(path: Path) -> Pasted:
@@ -117,7 +121,8 @@ def _pasted(lines: Sequence[str]) -> Pasted:
             headings.append((line.row, text))
         else:
             lists.setdefault(headings[-1][1] if headings else None, []).append(line)
-    return Pasted(lists, [(row, text) for row, text in headings if text not in lists])
+    unread = [(row, text) for row, text in headings if text not in lists]
+    return Pasted(lists, unread, {text: row for row, text in headings if text in lists})
 
 
 def _read(lines: Sequence[str]) -> Iterator[tuple[str, Line]]:

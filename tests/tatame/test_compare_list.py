@@ -70,3 +70,39 @@ def test_headings_choose_the_award_by_any_published_name(tmp_path: Path, capsys:
     status, _, err = compare(tmp_path / "t.duckdb", "1 North 9", capsys)
     assert status == 2
     assert "--award" in err
+
+
+@pytest.fixture(scope="module")
+def awards(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("awards")
+    bundle = bundles.write(folder, bouts=bundles.BOUT_ROWS[:3])
+    toml = (bundle / "event.toml").read_text(encoding="utf-8") + 'awards = "ibjjf-championship"\n'
+    (bundle / "event.toml").write_text(toml, encoding="utf-8")
+    tatame.ingest(folder / "t.duckdb", bundle)
+    return folder / "t.duckdb"
+
+
+@pytest.mark.parametrize(
+    ("text", "award", "stray"),
+    [
+        ("1. North 9\nEast three\n2. East 3\n3. South 1", ("--award", "adult-male"), 2),
+        ("Adult Male\n1. North 9\nEast three\n2. East 3\n3. South 1", (), 3),
+        ("Open 2026\n1. North 9\nEast three\n2. East 3\n3. South 1", ("--award", "adult-male"), 3),
+    ],
+)
+def test_below_a_line_that_is_no_heading_the_list_goes_on(
+    text: str, award: tuple[str, ...], stray: int, awards: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, [answer], err = compare(awards, text, capsys, *award)
+    assert (status, answer["agree"], answer["of"]) == (1, 3, 3)
+    assert f"line {stray}: no line of a list of this event: East three" in err
+
+
+def test_below_an_unknown_heading_a_list_that_starts_anew_is_another(
+    awards: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "Adult Male\n1 North 9\n2 East 3\nBeach Championship\n1 West 30\n2 South 20"
+    status, [answer], err = compare(awards, text, capsys, "--award", "adult-male")
+    assert (status, answer["agree"], answer["of"]) == (1, 2, 2)
+    assert "line 5" in err
+    assert "line 6" in err
