@@ -6,8 +6,8 @@ import hashlib
 import json
 import os
 import shutil
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -61,18 +61,46 @@ def backup(store: Path, file: Path, *, replace: bool = False) -> Note:
 
 def _put(new: Path, target: Path, note: Note, file: Path, *, replace: bool) -> None:
     """The backup and its note under their names; between the two a backup has no note rather than another one's."""
-    if replace:
-        note_beside(target).unlink(missing_ok=True)
+    beside = note_beside(target)
+    written = swap.name_of_copy(beside)
     try:
-        swap.place(new, target, replace=replace)
+        written.write_text(json.dumps(asdict(note), indent=1) + "\n", encoding="utf-8")
+        with _as_before(*(each for each in (target, beside) if replace and each.is_file())):
+            if replace:
+                beside.unlink(missing_ok=True)
+            swap.place(new, target, replace=replace)
+            swap.place(written, beside, replace=True)
     except FileExistsError as error:
         raise _taken(file) from error
-    _write(note, note_beside(target))
+    finally:
+        swap.discard(written)
+
+
+@contextmanager
+def _as_before(*files: Path) -> Iterator[None]:
+    """On any failure these files stand there again as they are now: until then each has a second name."""
+    kept = {file: swap.name_of_copy(file) for file in files}
+    try:
+        for file, second in kept.items():
+            swap.link(file, second)
+        yield
+    except BaseException:
+        for file, second in kept.items():
+            with suppress(FileNotFoundError):  # not yet linked: nothing has happened to it
+                second.replace(file)
+        raise
+    finally:
+        for file, second in kept.items():
+            if file.exists():  # else the second name is all that is left of it
+                swap.discard(second)
 
 
 def restore(store: Path, file: Path, verify: Verify, *, wait: float = load.WAIT_SECONDS) -> Restored:
-    """Puts a backup in the store's place once it is seen to be whole and sound; what stood there is kept beside."""
-    source, path = _backup_at(file), swap.writable(store, create=True)
+    """Puts a backup in the store's place once it is seen to be whole and sound; what stood there is kept beside.
+
+    Whatever file that is: a store whose first block is destroyed no longer looks like one.
+    """
+    source, path = _backup_at(file), swap.writable(store, create=True, whatever=True)
     if path.exists() and path.samefile(source):
         raise StoreError(f"{file} is the store itself; nothing was changed")
     with swap.lock(path, wait), swap.explained(store):
@@ -163,16 +191,6 @@ def _brought_up_to_date(copy: Path, file: Path) -> int | None:
             raise damage.told(file, error) from error
         raise
     return older
-
-
-def _write(note: Note, target: Path) -> None:
-    new = swap.name_of_copy(target)
-    try:
-        new.write_text(json.dumps(asdict(note), indent=1) + "\n", encoding="utf-8")
-        swap.place(new, target, replace=True)
-    finally:
-        with suppress(FileNotFoundError):
-            new.unlink()
 
 
 def _digest(file: Path) -> str:

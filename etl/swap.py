@@ -27,27 +27,27 @@ _POLL_SECONDS = 0.05
 _numbers = itertools.count(1)
 
 
-def existing(store: Path) -> Path:
-    """The real path of a store that is there, links followed; StoreError says what stands there instead."""
+def existing(store: Path, *, whatever: bool = False) -> Path:
+    """The real path of a store, or of `whatever` file, links followed; StoreError says what stands there instead."""
     path = Path(os.path.realpath(store.expanduser()))
     with explained(store):
         if path.is_dir():
             raise StoreError(f"{store} is a folder; name a file in it, for example {store / 'tatame.duckdb'}")
         if not path.exists():
             raise StoreError(f"no store at {store}: load something first: tatame ingest PATH --store {store}")
-        if not path.is_file() or not _is_duckdb(path):
+        if not path.is_file() or not (whatever or _is_duckdb(path)):
             raise StoreError(f"{store} is no DuckDB file; it is left as it is: name another file with --store")
     return path
 
 
-def writable(store: Path, create: bool) -> Path:
-    """The real path of a store that may be replaced, or made where `create`; StoreError otherwise."""
+def writable(store: Path, create: bool, *, whatever: bool = False) -> Path:
+    """The real path of a store, or `whatever` file, to be replaced, or made where `create`; StoreError otherwise."""
     path = Path(os.path.realpath(store.expanduser()))
     with explained(store):
         if not path.parent.is_dir():
             raise StoreError(f"there is no folder {path.parent} for the store; make it, or name another with --store")
         if not create or path.exists():
-            existing(store)
+            existing(store, whatever=whatever)
         if not os.access(path.parent, os.W_OK | os.X_OK):
             raise StoreError(f"the folder {path.parent} may not be written to, so nothing can be loaded into {store}")
         if path.exists() and not os.access(path, os.R_OK | os.W_OK):
@@ -182,12 +182,12 @@ def keep(path: Path, why: str) -> Path:
     for number in itertools.count(1):
         kept = _beside(path, f".{why}{f'-{number}' if number > 1 else ''}.backup")
         with suppress(FileExistsError):
-            _link(path, kept)  # the same file: costs no room, and what replaces the store leaves it alone
+            link(path, kept)  # the same file: costs no room, and what replaces the store leaves it alone
             return kept
     raise AssertionError("there is always a next number")
 
 
-def _link(path: Path, target: Path) -> None:
+def link(path: Path, target: Path) -> None:
     """A second name, or where the file system has none a copy; FileExistsError where the name is taken."""
     try:
         os.link(path, target)
