@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from etl import academies, aliases, athletes
-from etl.errors import UnknownName, UserError
+from etl.errors import UnknownName, UserError, nearest
 
 if TYPE_CHECKING:
     import duckdb
@@ -85,3 +86,23 @@ def _athletes(cur: duckdb.DuckDBPyConnection, version: Version) -> list[Athlete]
         {"load": version.load_id},
     ).fetchall()
     return [Athlete(*row) for row in rows]
+
+
+def nobody_called(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], given: str) -> list[str] | None:
+    """None where somebody in these versions is `NAME` or `NAME @ ACADEMY`; else the nearest names, empty where none is.
+
+    Read as the list of those who are not to be named reads it: any spelling, and the academy only where one is said.
+    """
+    name, _, club = (part.strip() for part in given.partition(" @ "))
+    wanted, academy_key = athletes.normal(name), academies.key(club) if club else None
+    alike: list[str] = []
+    for version in of:
+        for who in _athletes(cur, version):
+            if athletes.normal(who.athlete) == wanted:
+                if academy_key in (None, academies.key(who.academy)):
+                    return None
+                alike.append(f"{who.athlete} @ {who.academy or '?'}")
+            else:
+                alike.append(who.athlete)
+    same = [one for one in dict.fromkeys(alike) if " @ " in one]
+    return same or nearest(name, dict.fromkeys(alike))

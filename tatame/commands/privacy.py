@@ -51,6 +51,7 @@ def add(
 
     number = opt_outs.add(store, athlete, by)
     output.done(f"{athlete} is on the list (number {number}): in anything published the academy stands for the name")
+    _unseen(store, athlete)
 
 
 @privacy.command()
@@ -64,6 +65,18 @@ def undo(
 
     opt_outs.undo(store, number, by)
     output.done(f"number {number} is off the list")
+
+
+def _unseen(store: Path, athlete: str) -> None:
+    """A name that no event has is on the list all the same: it may come later, or be a slip."""
+    from analytics import names, queries
+    from analytics.store import Store
+
+    with Store.open(store) as opened, opened.cursor() as cur:
+        near = names.nobody_called(cur, queries.current(cur), athlete)
+    if near is not None:
+        meant = f" Nearest: {'; '.join(near[:5])}." if near else ""
+        output.tell(f"no event in the store has anybody called {athlete}; whoever comes is not named.{meant}")
 
 
 def _table(answer: api.Answer) -> Iterator[RenderableType]:

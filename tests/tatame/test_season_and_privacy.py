@@ -99,6 +99,27 @@ def test_whoever_opts_out_is_shown_by_the_academy_until_undone(ask: Any) -> None
     assert len(json.loads(ask("privacy", "list", "--undone"))["opted_out"]) == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Ari Alo", "Nearest: Ari Alho"),
+        ("ari álho @ South", "Nearest: Ari Alho @ North"),
+        ("Zyx Wvu Tsr", "no event in the store has anybody called Zyx Wvu Tsr"),
+        ("ARI ALHO @ north", None),
+        ("fil faria", None),  # he fought in a category that is not settled
+    ],
+)
+def test_who_is_put_on_the_list_and_is_in_no_event_is_told_with_the_nearest_names(
+    name: str, told: str | None, store: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert cli.main(["privacy", "add", name, "--by", "me", "--store", str(store)]) == 0
+    out, err = capsys.readouterr()
+    assert told in err if told else err == ""
+    number = out.split("(number ")[1].split(")")[0]
+    assert cli.main(["privacy", "undo", number, "--by", "me", "--store", str(store)]) == 0
+
+
 def test_an_entry_without_academy_is_of_the_one_that_its_bouts_name(tmp_path: Path) -> None:
     """A1: 9 for the academy of the winner, which his entry leaves out; shown by it where names are not."""
     light = "male,teen-1,grey,light"
