@@ -51,7 +51,8 @@ def write(store: Path, folder: Path, *, force: bool = False) -> dict[str, int]:
     What is written are the facts with every name in them: material for a computation, nothing to publish.
     """
     path = swap.existing(store)
-    with folders.replaced(folders.Local(), str(folder), force=force) as new, duckdb.connect() as con:
+    folders.refuse_overlap(folders.Local(), str(path), str(folder))
+    with folders.replaced(folders.Local(), str(folder), folders.FACTS, force=force) as new, duckdb.connect() as con:
         try:
             con.execute(f"attach {_literal(path)} as store (read_only)")
             con.execute("use store")

@@ -13,7 +13,8 @@ from typing import Any, Protocol
 from etl.errors import UnusableInput
 
 DONE = "_SUCCESS"  # as Hadoop's writers mark a folder that is complete
-OURS = "_tatame"  # and by this one it is known that none of them wrote it
+OURS = "_tatame"  # and by this one, which says what the folder holds, that none of them wrote it
+FACTS, ANSWERS = "facts", "answers"
 
 
 class Storage(Protocol):
@@ -22,14 +23,17 @@ class Storage(Protocol):
     def exists(self, path: str) -> bool:
         """Whether something is there."""
 
-    def complete(self, path: str) -> bool:
-        """Whether it is a folder written here, whole: it bears the mark."""
+    def real(self, path: str) -> str:
+        """The one name of a folder, links followed."""
+
+    def holds(self, path: str) -> str | None:
+        """What a folder written here holds, as its mark says; None = it bears no mark."""
 
     def make(self, path: str) -> None:
         """Makes a folder."""
 
-    def mark(self, path: str) -> None:
-        """Marks a folder as complete."""
+    def mark(self, path: str, holds: str) -> None:
+        """Marks a folder as complete, and says what it holds."""
 
     def rename(self, path: str, target: str) -> None:
         """Gives a folder another name."""
@@ -47,17 +51,17 @@ class Work:
 
 
 @contextmanager
-def replaced(storage: Storage, folder: str, *, force: bool) -> Iterator[Work]:
+def replaced(storage: Storage, folder: str, holds: str, *, force: bool) -> Iterator[Work]:
     """Hands out a folder in the making, which takes its place at the end; on any exception all is as it was."""
     target = folder.rstrip("/") or folder
-    refuse(storage, target, force=force)
+    refuse(storage, target, holds, force=force)
     making, old = f"{target}.{os.getpid()}.new", f"{target}.{os.getpid()}.old"
     work = Work(f"{making}/answers", f"{making}/steps")
     try:
         for path in (work.answers, work.steps):
             storage.make(path)
         yield work
-        storage.mark(work.answers)
+        storage.mark(work.answers, holds)
         if storage.exists(target):
             storage.rename(target, old)
         storage.rename(work.answers, target)
@@ -70,14 +74,25 @@ def replaced(storage: Storage, folder: str, *, force: bool) -> Iterator[Work]:
         storage.remove(making)
 
 
-def refuse(storage: Storage, folder: str, *, force: bool) -> None:
-    """UnusableInput where a folder is in the way; what was not written here is never replaced."""
+def refuse_overlap(storage: Storage, source: str, folder: str) -> None:
+    """UnusableInput where what is read and what is written are one, or one is in the other."""
+    read, written = (f"{storage.real(path).rstrip('/')}/" for path in (source, folder))
+    if read.startswith(written) or written.startswith(read):
+        raise UnusableInput(f"{folder} is {source} itself, or one of them is in the other; write to another folder")
+
+
+def refuse(storage: Storage, folder: str, holds: str, *, force: bool) -> None:
+    """UnusableInput where a folder is in the way; what was not written here, or holds something else, stays."""
     if not storage.exists(folder):
         return
     if not force:
         raise UnusableInput(f"{folder} is there already; name another folder, or say --force to replace it")
-    if not storage.complete(folder):
+    found = storage.holds(folder)
+    if found is None:
         raise UnusableInput(f"{folder} was not written by tatame (it has no {OURS}), so --force does not replace it")
+    if found != holds:
+        said = f"holds {found}" if found in (FACTS, ANSWERS) else f"does not say in {OURS} what it holds"
+        raise UnusableInput(f"{folder} {said}, so --force does not replace it by {holds}; name another folder")
 
 
 class Local:
@@ -87,9 +102,14 @@ class Local:
         """Whether something is there."""
         return os.path.lexists(path)
 
-    def complete(self, path: str) -> bool:
-        """Whether it bears the mark."""
-        return (Path(path) / OURS).is_file()
+    def real(self, path: str) -> str:
+        """Without links, from the root."""
+        return os.path.realpath(path)
+
+    def holds(self, path: str) -> str | None:
+        """What the mark says."""
+        mark = Path(path) / OURS
+        return mark.read_text("utf-8", "replace").strip() if mark.is_file() else None
 
     def make(self, path: str) -> None:
         """Makes a folder, and those above it."""
@@ -98,10 +118,10 @@ class Local:
         except OSError as error:
             raise UnusableInput(f"{Path(path).parent.parent} cannot be written to: {error.strerror}") from error
 
-    def mark(self, path: str) -> None:
-        """Two empty files."""
-        for name in (DONE, OURS):
-            (Path(path) / name).touch()
+    def mark(self, path: str, holds: str) -> None:
+        """Two files."""
+        (Path(path) / OURS).write_text(f"{holds}\n", encoding="utf-8")
+        (Path(path) / DONE).touch()
 
     def rename(self, path: str, target: str) -> None:
         """Within one file system: at once."""
@@ -124,9 +144,23 @@ class Hadoop:
         system, at = self._at(path)
         return bool(system.exists(at))
 
-    def complete(self, path: str) -> bool:
-        """Whether it bears the mark."""
-        return self.exists(f"{path}/{OURS}")
+    def real(self, path: str) -> str:
+        """With the scheme and host that are meant where none is said; links are followed on this machine alone."""
+        system, at = self._at(path)
+        whole = system.makeQualified(at)
+        scheme = whole.toUri().getScheme()
+        return f"file:{os.path.realpath(whole.toUri().getPath())}" if scheme == "file" else str(whole.toString())
+
+    def holds(self, path: str) -> str | None:
+        """What the mark says."""
+        if not self.exists(f"{path}/{OURS}"):
+            return None
+        system, at = self._at(f"{path}/{OURS}")
+        stream = system.open(at)
+        try:
+            return str(stream.readLine() or "").strip()
+        finally:
+            stream.close()
 
     def make(self, path: str) -> None:
         """Makes a folder, and those above it."""
@@ -134,11 +168,13 @@ class Hadoop:
         if not system.mkdirs(at):
             raise UnusableInput(f"{path} cannot be written to")
 
-    def mark(self, path: str) -> None:
-        """Two empty files."""
-        for name in (DONE, OURS):
+    def mark(self, path: str, holds: str) -> None:
+        """Two files."""
+        for name, said in ((OURS, f"{holds}\n"), (DONE, "")):
             system, at = self._at(f"{path}/{name}")
-            system.create(at).close()
+            stream = system.create(at)
+            stream.writeBytes(said)
+            stream.close()
 
     def rename(self, path: str, target: str) -> None:
         """As the file system does it."""

@@ -18,7 +18,9 @@ def build(source: str, output: str, *, force: bool = False, progress: Progress |
     tell = progress or (lambda step, done, total: None)
     if not Path(source).is_dir():
         raise UnusableInput(f"there is no folder {source}; write it with: tatame facts DIR")
-    with folders.replaced(folders.Local(), output, force=force) as new, _opened(Path(new.steps)) as con:
+    here = folders.Local()
+    folders.refuse_overlap(here, source, output)
+    with folders.replaced(here, output, folders.ANSWERS, force=force) as new, _opened(Path(new.steps)) as con:
         try:
             return _computed(con, Path(source), Path(new.answers), tell)
         except (duckdb.IOException, duckdb.InvalidInputException, duckdb.OutOfMemoryException) as error:

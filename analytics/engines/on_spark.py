@@ -35,7 +35,9 @@ def build(
         from pyspark.errors import PySparkException
 
         try:
-            with folders.replaced(folders.Hadoop(spark), output, force=force) as new:
+            storage = folders.Hadoop(spark)
+            folders.refuse_overlap(storage, source, output)
+            with folders.replaced(storage, output, folders.ANSWERS, force=force) as new:
                 _read(spark, source)
                 steps = Steps(spark, new.steps, tell)
                 _scope(steps)

@@ -1,5 +1,6 @@
 """`tatame facts` and `tatame build`: exit status, both streams, and what is refused before anything is computed."""
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -50,6 +51,31 @@ def test_what_is_there_stays(loaded: Path, tmp_path: Path, capsys: pytest.Captur
     assert build(loaded, tmp_path / "out") == 2
     assert "is there already" in capsys.readouterr().err
     assert build(loaded, tmp_path / "out", "--force") == 1
+
+
+def test_a_build_never_takes_the_place_of_its_facts(
+    loaded: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = {file: file.read_bytes() for file in loaded.rglob("*") if file.is_file()}
+    other = tmp_path / "facts"
+    assert cli.main(["facts", str(other), "--store", str(loaded.with_name("t.duckdb"))]) == 0
+    for output, said in ((loaded, "itself"), (loaded / "bout", "in the other"), (other, "holds facts")):
+        assert build(loaded, output, "--force") == 2
+        assert said in capsys.readouterr().err
+    assert {file: file.read_bytes() for file in loaded.rglob("*") if file.is_file()} == before
+    assert (other / "bout").is_dir()
+
+
+def test_facts_never_take_the_place_of_the_folder_their_store_is_in(
+    loaded: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "facts"
+    store = loaded.with_name("t.duckdb")
+    assert cli.main(["facts", str(folder), "--store", str(store)]) == 0
+    inside = Path(shutil.copy(store, folder / "t.duckdb"))
+    assert cli.main(["facts", str(folder), "--force", "--store", str(inside)]) == 2
+    assert "in the other" in capsys.readouterr().err
+    assert inside.is_file()
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import duckdb
 import pytest
 
 from analytics import relations
-from analytics.engines import Built, facts, on_duckdb, on_spark, session
+from analytics.engines import Built, facts, folders, on_duckdb, on_spark, session
 from etl import pipeline
 from etl.errors import UnusableInput
 from etl.extract import EventOptions
@@ -96,3 +96,23 @@ def test_a_million_bouts_give_the_same_rows(tmp_path: Path) -> None:
     pipeline.ingest(store, events, EventOptions(), relations.build)
     both(store, tmp_path)
     assert stores.differences(tmp_path / "duckdb", tmp_path / "spark") == {}
+
+
+def test_folders_of_hadoop_say_what_they_hold_and_what_is_read_stays(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "facts")
+    with session.started("local[1]", {}) as running:
+        here = folders.Hadoop(running)
+        for kind in (folders.FACTS, folders.ANSWERS):
+            with folders.replaced(here, str(tmp_path / kind), kind, force=False):
+                pass
+            assert (here.holds(str(tmp_path / kind)), folders.Local().holds(str(tmp_path / kind))) == (kind, kind)
+        assert here.holds(str(tmp_path)) is None
+        with (
+            pytest.raises(UnusableInput, match="holds facts"),
+            folders.replaced(here, f"file:{tmp_path}/facts", folders.ANSWERS, force=True),
+        ):
+            pass
+        for one in (f"file:{tmp_path}/facts/", f"file://{tmp_path}/link", f"{tmp_path}/facts/in", f"file:{tmp_path}"):
+            with pytest.raises(UnusableInput, match="write to another folder"):
+                folders.refuse_overlap(here, str(tmp_path / "facts"), one)
+        folders.refuse_overlap(here, str(tmp_path / "facts"), f"file:{tmp_path}/facts-2")
