@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from analytics import persons
 from etl.athletes import fold_names, normal_sql
@@ -23,13 +23,7 @@ keys as (
 )"""
 _PARTS = "c.gender, c.age_division, c.belt, c.weight_class"
 _ORDER = "l.start_date desc, v.event_id, c.age_rank, c.gender, c.belt_rank, c.weight_rank"
-_WHO = """
-whose as (
-  select person from person
-  qualify row_number() over (partition by person order by version_id desc, athlete, academy) = 1
-    and athlete = $athlete and academy is not distinct from $academy
-),
-stood as (select p.* from person as p join whose as w on w.person = p.person)"""
+_STOOD = "stood as (select * from person where person = $person)"
 
 # Keys hold the folded name and the folded academy, which has no blanks; who has an identifier is looked for by name.
 # Whoever fought in an event whose source lists its entries is listed there, or has a place.
@@ -74,14 +68,46 @@ select name, list(distinct c.key order by c.key) from called as c join hit using
 """
 
 _IDENTIFIERS = """
-with asked as (select load_id from event_version where version_id in (select unnest($versions::integer[])))
+with asked as (select load_id from event_version where version_id in (select unnest($versions::integer[]))),
+named as (select unnest($names::varchar[]) as name)
 select distinct athlete_key from (
-  select athlete_key from entry where athlete = $athlete and load_id in (select load_id from asked)
-  union all select red_key from bout where red_athlete = $athlete and load_id in (select load_id from asked)
-  union all select blue_key from bout where blue_athlete = $athlete and load_id in (select load_id from asked)
-  union all select athlete_key from official_place where athlete = $athlete and load_id in (select load_id from asked)
-) where athlete_key like 'id:%'
+  select load_id, athlete_key, athlete from entry
+  union all select load_id, red_key, red_athlete from bout
+  union all select load_id, blue_key, blue_athlete from bout
+  union all select load_id, athlete_key, athlete from official_place
+) where athlete in (select name from named) and load_id in (select load_id from asked) and athlete_key like 'id:%'
 """
+
+
+_FOUND = """
+with newest as (
+  select person, athlete, academy from person
+  qualify row_number() over (partition by person order by version_id desc, athlete, academy) = 1
+),
+known as (
+  select p.person, list(distinct p.athlete order by p.athlete) as names, min(l.start_date) as since
+  from person as p
+  join event_version as v on v.version_id = p.version_id
+  join source_load as l on l.load_id = v.load_id
+  group by p.person
+)
+select n.person, n.athlete, n.academy,
+       case when count(*) over (partition by n.athlete, n.academy) > 1
+            then row_number() over (partition by n.athlete, n.academy order by k.since, n.person) end as number,
+       k.names
+from newest as n join known as k on k.person = n.person
+order by n.athlete, n.academy, number
+"""
+
+
+class Found(NamedTuple):
+    """A person by newest name and academy; `number` among those who share both, the first event's first; every name."""
+
+    person: str
+    athlete: str
+    academy: str | None
+    number: int | None
+    names: list[str]
 
 
 def standings(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], academy: str) -> pd.DataFrame:
@@ -192,38 +218,22 @@ def athlete_names(
     return dict(cur.execute(question, {"most": most, "after": after, **values}).fetchall())
 
 
-def athletes(
-    cur: duckdb.DuckDBPyConnection, of: Sequence[Version], names: Sequence[str]
-) -> list[tuple[str, str | None, list[str]]]:
-    """Newest name and academy of every person of these folded names or identifiers, and every name of that person."""
+def athletes(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], names: Sequence[str]) -> list[Found]:
+    """Every person of these folded names or identifiers; makes TEMP person of them."""
     persons.write(cur, of, names=names)
-    return cur.execute(
-        """
-        with newest as (
-          select person, athlete, academy from person
-          qualify row_number() over (partition by person order by version_id desc, athlete, academy) = 1
-        ),
-        called as (select person, list(distinct athlete order by athlete) as names from person group by person)
-        select n.athlete, n.academy, c.names from newest as n join called as c on c.person = n.person order by all
-        """
-    ).fetchall()
+    return [Found(*row) for row in cur.execute(_FOUND).fetchall()]
 
 
-def namesakes(
-    cur: duckdb.DuckDBPyConnection, of: Sequence[Version], athlete: str
-) -> list[tuple[str, str | None, list[str]]]:
-    """As `athletes`, of every person of this name."""
-    return athletes(cur, of, _keys(cur, of, athlete))
+def namesakes(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], names: Sequence[str]) -> list[Found]:
+    """As `athletes`, of every person who stands under exactly one of these names, and some more."""
+    return athletes(cur, of, _keys(cur, of, names))
 
 
-def athlete_medals(
-    cur: duckdb.DuckDBPyConnection, of: Sequence[Version], athlete: str, academy: str | None
-) -> pd.DataFrame:
-    """One row per medal of the person whose newest name and academy these are; makes TEMP person of that name."""
-    persons.write(cur, of, names=_keys(cur, of, athlete))
+def athlete_medals(cur: duckdb.DuckDBPyConnection, person: str) -> pd.DataFrame:
+    """One row per medal of somebody in TEMP person."""
     return cur.execute(
         f"""
-        with {_WHO}
+        with {_STOOD}
         select l.name, {_PARTS}, p.place, p.athlete, p.academy, p.rule
         from place as p
         join stood as s on s.version_id = p.version_id and s.category_id = p.category_id
@@ -233,18 +243,15 @@ def athlete_medals(
         join source_load as l on l.load_id = v.load_id
         order by {_ORDER}
         """,
-        {"athlete": athlete, "academy": academy},
+        {"person": person},
     ).df()
 
 
-def athlete_bouts(
-    cur: duckdb.DuckDBPyConnection, of: Sequence[Version], athlete: str, academy: str | None
-) -> pd.DataFrame:
-    """One row per bout of that person, the last first, as the table `bout` has it; `side` is the person's."""
-    persons.write(cur, of, names=_keys(cur, of, athlete))
+def athlete_bouts(cur: duckdb.DuckDBPyConnection, person: str) -> pd.DataFrame:
+    """One row per bout of somebody in TEMP person, the last first, as the table `bout` has it; `side` is theirs."""
     return cur.execute(
         f"""
-        with {_WHO}
+        with {_STOOD}
         select l.name, {_PARTS}, case b.red_key when s.athlete_key then 'red' else 'blue' end as side, b.bout, b.round,
                b.red_athlete, b.red_academy, b.blue_athlete, b.blue_academy, b.winner, b.decision, b.technique,
                b.red_points, b.blue_points, b.red_advantages, b.blue_advantages, b.red_penalties, b.blue_penalties,
@@ -257,14 +264,14 @@ def athlete_bouts(
         join category as c on c.category_id = b.category_id
         order by l.start_date desc, v.event_id, b.bout desc
         """,
-        {"athlete": athlete, "academy": academy},
+        {"person": person},
     ).df()
 
 
-def _keys(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], athlete: str) -> list[str]:
-    """The folded name, and every identifier under which somebody of exactly that name stands."""
-    rows = cur.execute(_IDENTIFIERS, {"versions": _ids(of), "athlete": athlete}).fetchall()
-    return [folded(athlete), *(key for (key,) in rows)]
+def _keys(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], names: Sequence[str]) -> list[str]:
+    """The folded names, and every identifier under which somebody of exactly such a name stands."""
+    rows = cur.execute(_IDENTIFIERS, {"versions": _ids(of), "names": list(names)}).fetchall()
+    return [*map(folded, names), *(key for (key,) in rows)]
 
 
 def _ids(of: Sequence[Version]) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 AT = " @ "
 MOST = 200
 _OUTCOMES = ("won", "lost")
+_NUMBER = re.compile(r" \(\d+\)$")
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ def found(store: Store, typed: str, asked: str | None = None) -> dict[str, str]:
     with store.cursor() as cur:
         of = queries.counted(cur)
         fitting = _first(cur, of, wanted)
-        named = careers.namesakes(cur, of, asked.partition(AT)[0]) if asked else []
+        named = careers.namesakes(cur, of, _names(asked)) if asked else []
         fitting |= _open(cur, of, named, wanted)
     ordered = sorted(fitting, key=str.casefold)
     listed = ordered[:MOST]
@@ -71,15 +73,15 @@ def _first(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], words: Sequenc
 def _open(
     cur: duckdb.DuckDBPyConnection,
     of: Sequence[Version],
-    people: Sequence[tuple[str, str | None, list[str]]],
+    people: Sequence[careers.Found],
     words: Sequence[str],
 ) -> set[str]:
     """Those who fit and are nowhere hidden.
 
     Under whatever name: a result from before the eighteenth birthday is nobody's, though an alias leads to it.
     """
-    shield = privacy.shield_of(cur, of, [each for _, _, names in people for each in names])
-    shown = {identity(one, academy) for one, academy, names in people if not any(map(shield.hides, names))}
+    shield = privacy.shield_of(cur, of, [name for one in people for name in one.names])
+    shown = {_address(one) for one in people if not any(map(shield.hides, one.names))}
     return {one for one in shown if _fits(one, words)}
 
 
@@ -93,13 +95,25 @@ def identity(athlete: str, academy: str | None) -> str:
     return athlete if academy is None else f"{athlete}{AT}{academy}"
 
 
+def _address(one: careers.Found) -> str:
+    """The identity, and of people who share it the number of each: `name @ academy (2)`."""
+    shared = identity(one.athlete, one.academy)
+    return shared if one.number is None else f"{shared} ({one.number})"
+
+
+def _names(who: str) -> list[str]:
+    """Names that an address may begin with: `Joe Made (2)` is the second of that name, or somebody called so."""
+    name, at, _ = who.partition(AT)
+    return [name] if at else [name, _NUMBER.sub("", name)]
+
+
 def athlete(store: Store, who: str, lang: str = DEFAULT) -> Athlete:
     """One athlete over the store."""
-    name, _, academy = who.partition(AT)
     with store.cursor() as cur:
         of = queries.counted(cur)
-        medals = careers.athlete_medals(cur, of, name, academy or None).to_dict("records")
-        bouts = careers.athlete_bouts(cur, of, name, academy or None).to_dict("records")
+        person = next((one.person for one in careers.namesakes(cur, of, _names(who)) if _address(one) == who), "")
+        medals = careers.athlete_medals(cur, person).to_dict("records")
+        bouts = careers.athlete_bouts(cur, person).to_dict("records")
         met = {row[f"{side}_athlete"] for row in bouts for side in bracket_view.SIDES}
         shield = privacy.shield_of(cur, of, [each for each in met if isinstance(each, str)])
     return Athlete(

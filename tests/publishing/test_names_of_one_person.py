@@ -54,7 +54,9 @@ def test_a_season_that_counts_it_does_not_name_the_adult(renamed: Path) -> None:
     assert "Tom Grown" in str(ranking)
 
 
-def test_two_people_of_one_name_and_academy_have_no_rating_in_common(tmp_path: Path) -> None:
+@pytest.fixture
+def shared(tmp_path: Path) -> Path:
+    """Two of the name Joe Made at Alpha, by their identifiers: 7 wins at black belt, 9 loses at white belt."""
     made, store = event(tmp_path, "a", "2026-05-02"), tmp_path / "s.duckdb"
     (made / "placements.csv").unlink()
     sides = ",".join(f"{side}_{name}" for side in ("red", "blue") for name in ("athlete", "academy", "athlete_id"))
@@ -65,8 +67,48 @@ def test_two_people_of_one_name_and_academy_have_no_rating_in_common(tmp_path: P
     ]
     (made / "bouts.csv").write_text("\n".join(rows))
     pipeline.ingest(store, [made], EventOptions(), relations.build)
-    with Store.open(store) as opened:
+    return store
+
+
+def test_two_people_of_one_name_and_academy_have_no_rating_in_common(shared: Path) -> None:
+    with Store.open(shared) as opened:
         assert set(rating_page.rated(opened).trails) == {"Tom Grown @ Beta", "Max Found @ Beta"}
+
+
+@pytest.mark.parametrize(
+    ("who", "place", "opponent", "outcome"),
+    [("Joe Made @ Alpha (1)", "Gold", "Tom Grown", "Won"), ("Joe Made @ Alpha (2)", "Silver", "Max Found", "Lost")],
+)
+def test_two_people_of_one_name_and_academy_have_a_page_each(
+    who: str, place: str, opponent: str, outcome: str, shared: Path
+) -> None:
+    with Store.open(shared) as opened:
+        assert list(athlete_page.found(opened, "joe")) == ["Joe Made @ Alpha (1)", "Joe Made @ Alpha (2)"]
+        assert who in athlete_page.found(opened, "joe alpha", asked=who)
+        page = athlete_page.athlete(opened, who)
+    assert page.medals["place"].tolist() == [place]
+    assert page.bouts[["opponent", "outcome"]].to_numpy().tolist() == [[opponent, outcome]]
+    assert len(page.methods) == 1
+
+
+def test_an_address_that_could_mean_two_people_is_nobodys(shared: Path) -> None:
+    with Store.open(shared) as opened:
+        page = athlete_page.athlete(opened, "Joe Made @ Alpha")
+    assert page.medals.empty
+    assert page.bouts.empty
+
+
+def test_people_of_one_name_without_academy_have_a_page_each(tmp_path: Path) -> None:
+    """An academy that is not known equals no other; the earlier event's is the first; a name may end like a number."""
+    adult = "male,adult,blue,light"
+    late = event(tmp_path, "a", "2026-05-02", f"{adult},1,Joe Made,", f"{adult},2,Max Found (3),")
+    early = event(tmp_path, "b", "2025-05-02", f"{adult},1,Rui Given,Beta", f"{adult},2,Joe Made,")
+    pipeline.ingest(tmp_path / "s.duckdb", [late, early], EventOptions(), relations.build)
+    with Store.open(tmp_path / "s.duckdb") as opened:
+        assert list(athlete_page.found(opened, "joe")) == ["Joe Made (1)", "Joe Made (2)"]
+        addresses = ("Joe Made (1)", "Joe Made (2)", "Max Found (3)")
+        medals = [athlete_page.athlete(opened, who).medals["place"].tolist() for who in addresses]
+    assert medals == [["Silver"], ["Gold"], ["Silver"]]
 
 
 @pytest.mark.parametrize(
