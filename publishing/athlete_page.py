@@ -111,13 +111,14 @@ def athlete(store: Store, who: str, lang: str = DEFAULT) -> Athlete:
     """One athlete over the store."""
     with store.cursor() as cur:
         of = queries.counted(cur)
-        person = next((one.person for one in careers.namesakes(cur, of, _names(who)) if _address(one) == who), "")
-        medals = careers.athlete_medals(cur, person).to_dict("records")
-        bouts = careers.athlete_bouts(cur, person).to_dict("records")
+        meant = next((one for one in careers.namesakes(cur, of, _names(who)) if _address(one) == who), None)
+        medals = careers.athlete_medals(cur, meant.person).to_dict("records") if meant else []
+        bouts = careers.athlete_bouts(cur, meant.person).to_dict("records") if meant else []
         met = {row[f"{side}_athlete"] for row in bouts for side in bracket_view.SIDES}
         shield = privacy.shield_of(cur, of, [each for each in met if isinstance(each, str)])
+    numbered = [text("page.athlete.numbered", lang)] if meant and meant.number else []
     return Athlete(
-        facts=_facts(medals, bouts, lang),
+        facts=[*_facts(medals, bouts, lang), *numbered],
         medals=_medals(medals, lang),
         bouts=_bouts(bouts, shield, lang),
         methods=_methods(bouts, lang),

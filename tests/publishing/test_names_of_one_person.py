@@ -89,6 +89,7 @@ def test_two_people_of_one_name_and_academy_have_a_page_each(
     assert page.medals["place"].tolist() == [place]
     assert page.bouts[["opponent", "outcome"]].to_numpy().tolist() == [[opponent, outcome]]
     assert len(page.methods) == 1
+    assert "Several people share this name" in page.facts[-1]
 
 
 def test_an_address_that_could_mean_two_people_is_nobodys(shared: Path) -> None:
@@ -108,7 +109,9 @@ def test_people_of_one_name_without_academy_have_a_page_each(tmp_path: Path) -> 
         assert list(athlete_page.found(opened, "joe")) == ["Joe Made (1)", "Joe Made (2)"]
         addresses = ("Joe Made (1)", "Joe Made (2)", "Max Found (3)")
         medals = [athlete_page.athlete(opened, who).medals["place"].tolist() for who in addresses]
+        alone = athlete_page.athlete(opened, "Rui Given @ Beta")
     assert medals == [["Silver"], ["Gold"], ["Silver"]]
+    assert not any("Several people" in fact for fact in alone.facts)
 
 
 @pytest.mark.parametrize(
