@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from analytics import awarded, changes, queries
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import duckdb
 
     from analytics.awarded import Place
-    from analytics.changes import PlaceChange, StandingChange
+    from analytics.changes import PlaceChange, Side, StandingChange
     from analytics.versions import Version
 
 
@@ -26,9 +26,10 @@ class Revalued:
 
 @dataclass(frozen=True)
 class Move:
-    """An academy that stands elsewhere or with other points; `level` separates it from the row above there.
+    """An academy that stands elsewhere or with other points.
 
-    `why`: places, points or chain; `others` where nothing of its own changed.
+    `why`: places, points or chain (it passed, or was passed by, another with equal points); `others` where nothing of
+    its own changed. `level` separates it there from that other academy, else from the row above.
     """
 
     standing: StandingChange
@@ -48,6 +49,7 @@ def diff(cur: duckdb.DuckDBPyConnection, version: Version, award: str, ruleset: 
         relations.recompute(lab, version.version_id, ruleset)
         before, after = (cur, version.version_id), (lab, version.version_id)
         moved = changes.standings(before, after, award)
+        ties = _Ties(_order(before, award), _order(after, award), awarded.levels(lab, other, award))
         old = awarded.places(cur, version, award)
         new = {_who(place): place for place in awarded.places(lab, other, award)}
         places = changes.places(before, after)
@@ -58,17 +60,60 @@ def diff(cur: duckdb.DuckDBPyConnection, version: Version, award: str, ruleset: 
         for place in old
         if (now := new.get(_who(place))) is not None and now.place == place.place and now.points != place.points
     ]
-    return [_move(change, places, revalued) for change in moved]
+    return [_move(change, places, revalued, ties.level(change.academy_key)) for change in moved]
 
 
-def _move(change: StandingChange, places: list[PlaceChange], revalued: list[Revalued]) -> Move:
+def _move(change: StandingChange, places: list[PlaceChange], revalued: list[Revalued], tie: str | None) -> Move:
     own = tuple(place for place in places if place.academy_key == change.academy_key)
     worth = tuple(one for one in revalued if one.place.academy_key == change.academy_key)
     if change.old_points == change.new_points and not own and not worth:
-        why = "chain" if change.old_level != change.new_level else "others"
+        why = "others" if tie is None else "chain"
     else:
         why = "places" if own else "points"
-    return Move(change, why, own, worth, change.new_level)
+    return Move(change, why, own, worth, tie if why == "chain" else change.new_level)
+
+
+class _Standing(NamedTuple):
+    points: int
+    rank: int
+    position: int
+
+
+class _Ties(NamedTuple):
+    """A standing by academy key as it is and as it would be, with the tie-break values there."""
+
+    old: dict[str, _Standing]
+    new: dict[str, _Standing]
+    levels: dict[tuple[int, str], dict[str, int]]
+
+    def level(self, key: str) -> str | None:
+        """What separates an academy from the nearest with equal points it stands otherwise to; None = no such one."""
+        own, was = self.new.get(key), self.old.get(key)
+        if own is None or was is None:
+            return None
+        passed = {
+            abs(one.position - own.position): other
+            for other, one in self.new.items()
+            if other in self.old
+            and one.points == own.points
+            and _side(one.rank, own.rank) != _side(self.old[other].rank, was.rank)
+        }
+        if not passed:
+            return None
+        other = passed[min(passed)]
+        differ = (name for (_, name), of in self.levels.items() if of.get(key, 0) != of.get(other, 0))
+        return next(differ, "draw")
+
+
+def _side(one: int, other: int) -> int:
+    """1 behind, 0 level, -1 ahead."""
+    return (one > other) - (one < other)
+
+
+def _order(side: Side, award: str) -> dict[str, _Standing]:
+    cur, version_id = side
+    question = "select academy_key, points, rank, position from standing where version_id = ? and award_id = ?"
+    return {key: _Standing(*row) for key, *row in cur.execute(question, [version_id, award]).fetchall()}
 
 
 def _who(place: Place) -> tuple[int, str]:

@@ -101,7 +101,7 @@ def difference(head: Answer, award: Award, ruleset: str, moves: Iterable[Move]) 
 
 
 def _move(move: Move) -> Answer:
-    """`level` separates the academy from the row above it under the other rule set."""
+    """`level` separates it, under the other rule set, from the academy it was tied with, else from the row above."""
     return {
         **{name: value for name, value in standing_change(move.standing).items() if name not in ("what", "award")},
         **parts(move, "why", "level"),

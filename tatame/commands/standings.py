@@ -136,5 +136,5 @@ def _why(move: api.Answer) -> str:
     if said:
         return "\n".join(said)
     if move["why"] == "chain" and move["level"]:
-        return f"the tie is broken elsewhere: {move['level'].replace('_', ' ')}"
+        return f"the tie is broken at another level: {move['level'].replace('_', ' ')}"
     return "others moved"

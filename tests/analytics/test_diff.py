@@ -26,9 +26,21 @@ T1_CHAIN = Event(
 )
 
 
-def built() -> duckdb.DuckDBPyConnection:
+# Top 27; East and West 18 each: two golds, one of them black. T1: East won the heaviest black; T3: West has the brown.
+BELOW_ANOTHER = Event(
+    (
+        *(final(f"T{weight}@Top", f"N{weight}@North", "blue", weight) for weight in ("light", "heavy", "ultra-heavy")),
+        final("E1@East", "N1@North", "black", "heavy"),
+        final("E2@East", "N2@North", "purple", "light"),
+        final("W1@West", "S1@South", "black", "light"),
+        final("W2@West", "S2@South", "brown", "light"),
+    )
+)
+
+
+def built(event: Event = T1_CHAIN) -> duckdb.DuckDBPyConnection:
     """The hall writes no weight ranks, which T1 and T3 look at."""
-    con = hall.store(T1_CHAIN)
+    con = hall.store(event)
     con.execute(
         "update category set weight_rank = case weight_class when 'light' then 4 when 'heavy' then 7 else 9 end"
     )
@@ -54,3 +66,12 @@ def test_the_stored_standing_is_not_touched_and_the_same_rules_move_nobody() -> 
     diff(con, version, "overall", "ibjjf-v3")
     assert queries.standings(con, version, "overall").equals(before)
     assert diff(con, version, "overall", "ibjjf-2024") == []
+
+
+def test_the_level_is_of_the_pair_that_was_tied_not_of_the_next_with_other_points() -> None:
+    con = built(BELOW_ANOTHER)
+    moves = diff(con, queries.resolve(con), "overall", "ibjjf-v3")
+    assert [(m.standing.academy, m.standing.old_rank, m.standing.new_rank, m.why, m.level) for m in moves] == [
+        ("West", 3, 2, "chain", "higher_rank"),
+        ("East", 2, 3, "chain", "higher_rank"),
+    ]
