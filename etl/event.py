@@ -32,6 +32,10 @@ KEYS = (
     "uniform",
     "awards",
 )
+_PLACES = {  # where a bundle describes its event; no other source has such a place
+    "bundle_folder": "in event.toml, ", "bundle_zip": "in event.toml, ",
+    "bundle_xlsx": "in the sheet event, ", "bundle_ods": "in the sheet event, ",
+}  # fmt: skip
 _TEXTS = ("federation", "city", "country", "level")
 _AWARD_KEYS = ("id", "name", "genders", "ages", "belts", "chain")
 _LISTS = (("genders", "gender"), ("ages", "age_division"), ("belts", "belt"))
@@ -84,14 +88,15 @@ def overridden(
 def read(source: Source) -> Event:
     """Check what the source says of its event."""
     where, raw = source.path.name, source.event
-    identifier = _text(raw, "id", where, required=True)
+    _require(raw, where, source.format)
+    identifier = _text(raw, "id", where)
     if identifier is None or not _SLUG.fullmatch(identifier):
         raise UnusableInput(
             f"{where}: event id {identifier!r}: use lower-case letters, digits and hyphens, as pan-2026"
         )
     rules = _ruleset(raw, source.rules, where)
     start, end = _day(raw, "start", where), _day(raw, "end", where)
-    name = _text(raw, "name", where, required=True)
+    name = _text(raw, "name", where)
     if start is None or name is None:
         raise UnusableInput(f"{where}: event {identifier} has no start; write start = 2026-05-02")
     if end is not None and end < start:
@@ -128,24 +133,31 @@ def _doubts(raw: Mapping[str, object], uniform: str, where: str) -> list[Finding
     return findings
 
 
-def _text(raw: Mapping[str, object], key: str, where: str, required: bool = False) -> str | None:
+def _require(raw: Mapping[str, object], where: str, form: str) -> None:
+    """All that is missing is told at once, and where this kind of source says it."""
+    options = {"id": "--event-id", "name": "--event-name", "start": "--start"}
+    missing = [key for key in options if raw.get(key) is None or not clean(str(raw[key]))]
+    if not missing:
+        return
+    place = _PLACES.get(form, "")
+    them = "it" if len(missing) == 1 else "them"
+    raise UnusableInput(
+        f"{where}: the event has {', '.join(f'no {key}' for key in missing)}; "
+        f"give {them} {place}with --event-file or {' '.join(options[key] for key in missing)}"
+    )
+
+
+def _text(raw: Mapping[str, object], key: str, where: str) -> str | None:
     value = raw.get(key)
     if isinstance(value, Mapping | list | bool):
         raise UnusableInput(f"{where}: event {key} is {value!r}; write a text")
     text = clean(str(value)) if value is not None else ""
-    if not text and required:
-        options = {"id": "--event-id", "name": "--event-name"}
-        raise UnusableInput(
-            f"{where}: the event has no {key}; give it in event.toml, with --event-file or {options[key]}"
-        )
     return text or None
 
 
 def _day(raw: Mapping[str, object], key: str, where: str) -> date | None:
     value = raw.get(key)
     if value is None or value == "":
-        if key == "start":
-            raise UnusableInput(f"{where}: the event has no start; give it in event.toml, with --event-file or --start")
         return None
     if isinstance(value, datetime):
         return value.date()

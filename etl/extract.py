@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 import pkgutil
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -15,6 +17,7 @@ from etl.errors import UnusableInput
 from etl.findings import Finding
 
 _ZIP = b"PK\x03\x04"
+_NAMED = 3  # files of a folder that a message names
 
 
 @dataclass(frozen=True)
@@ -126,9 +129,17 @@ def read(path: Path, options: EventOptions) -> list[Source]:
         raise UnusableInput(f"{error.filename or path}: {error.strerror or error}") from None
     if path.is_file() and inputs.begins_with(path, _ZIP):
         raise UnusableInput(f"{path}: this zip archive or workbook is cut short or damaged; get it again")
+    if path.is_dir() and (inside := _readable(path)):
+        raise UnusableInput(f"{path}: this folder is no bundle; name the file in it: tatame ingest {inside}")
     what = "folder holds no table of a bundle" if path.is_dir() else "file is of no known format"
     known = ", ".join(form.NAME.replace("_", " ") for form in formats())
     raise UnusableInput(f"{path}: this {what} (known: {known})")
+
+
+def _readable(folder: Path) -> str:
+    """The files of a folder that some format knows, as a command line names them; blank where there is none."""
+    known = (file for file in sorted(folder.iterdir()) if file.is_file() and any(f.recognises(file) for f in formats()))
+    return shlex.join(str(file) for file in itertools.islice(known, _NAMED))
 
 
 def _check(options: EventOptions) -> None:

@@ -1,5 +1,6 @@
 """event.toml, the options over it, and what is refused."""
 
+import re
 from datetime import date
 from pathlib import Path
 
@@ -79,7 +80,8 @@ def test_a_preset_stands_beside_awards_of_its_own(tmp_path: Path) -> None:
         ('name = "Open"\nstart = 2026-05-02', "the event has no id"),
         ('id = "Open 2026"\nname = "Open"\nstart = 2026-05-02', "use lower-case letters, digits and hyphens"),
         ('id = "open"\nstart = 2026-05-02', "the event has no name"),
-        ('id = "open"\nname = "Open"', "the event has no start"),
+        ('id = "open"\nname = "Open"', "the event has no start; give it in event.toml, with --event-file or --start"),
+        ('id = "open"\nname = " "', "no name, no start; give them in event.toml, with --event-file or --event-name --start"),
         ('id = "open"\nname = "Open"\nstart = "May"', "write a date as 2026-05-02"),
         ('id = "open"\nname = "Open"\nstart = 2026-05-02\nend = 2026-05-01', "before it starts"),
         ('id = "open"\nname = ["Open"]\nstart = 2026-05-02', "write a text"),
@@ -143,3 +145,18 @@ def test_the_hash_follows_contents_and_options_and_nothing_else(tmp_path: Path) 
     assert Stage(tmp_path / "b", uniform="no-gi").event.sha256 != plain
     assert Stage(folder(tmp_path / "c", placements=[{**PLACE, "place": "2"}])).event.sha256 != plain
     assert Stage(folder(tmp_path / "d", EVENT.replace("Open", "Cup"), placements=[PLACE])).event.sha256 != plain
+
+
+def test_a_folder_of_one_table_names_the_file_in_it(tmp_path: Path) -> None:
+    table = tmp_path / "pt" / "resultados 1.csv"
+    table.parent.mkdir()
+    (tmp_path / "pt" / "leia-me.md").write_text("results", encoding="utf-8")
+    with pytest.raises(UnusableInput, match="this folder holds no table of a bundle"):
+        Stage(table.parent)
+    table.write_text(
+        "Sexo,Idade,Faixa,Peso,Colocação,Atleta,Equipe\nMasculino,Adulto,Preta,Leve,1,Ari,North\n", encoding="utf-8"
+    )
+    with pytest.raises(UnusableInput, match=f"name the file in it: tatame ingest '{re.escape(str(table))}'$"):
+        Stage(table.parent)
+    with pytest.raises(UnusableInput, match="no id, no name, no start; give them with --event-file or --event-id"):
+        Stage(table)

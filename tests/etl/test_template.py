@@ -42,7 +42,7 @@ def test_words_of_the_vocabulary_are_chosen_from_lists(blank: Path) -> None:
 
 
 def test_blank_it_is_refused_and_filled_in_it_loads(blank: Path, tmp_path: Path) -> None:
-    with pytest.raises(UnusableInput, match="the event has no id"):
+    with pytest.raises(UnusableInput, match="has no id, no name, no start; give them in the sheet event, with"):
         Stage(blank)
     book = openpyxl.load_workbook(blank)
     for row in book["event"].iter_rows(min_row=2):
