@@ -147,7 +147,10 @@ def _backup_at(file: Path) -> Path:
     with swap.explained(file):
         if not file.expanduser().exists():
             raise StoreError(f"there is no backup {file}; nothing was changed")
-        return swap.existing(file)
+        found = swap.existing(file, whatever=True)
+        if not swap.is_duckdb(found):
+            raise StoreError(f"{file} is no backup (no DuckDB file); nothing was changed: name another backup")
+        return found
 
 
 def _described(file: Path, name: Path) -> Note:

@@ -35,7 +35,7 @@ def existing(store: Path, *, whatever: bool = False) -> Path:
             raise StoreError(f"{store} is a folder; name a file in it, for example {store / 'tatame.duckdb'}")
         if not path.exists():
             raise StoreError(f"no store at {store}: load something first: tatame ingest PATH --store {store}")
-        if not path.is_file() or not (whatever or _is_duckdb(path)):
+        if not path.is_file() or not (whatever or is_duckdb(path)):
             raise StoreError(f"{store} is no DuckDB file; it is left as it is: name another file with --store")
     return path
 
@@ -275,6 +275,7 @@ def _beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
-def _is_duckdb(path: Path) -> bool:
+def is_duckdb(path: Path) -> bool:
+    """Whether a file begins as those of DuckDB do."""
     with path.open("rb") as file:
         return file.read(_MAGIC.stop)[_MAGIC] == b"DUCK"

@@ -12,6 +12,14 @@ from tests.etl.staging import FOUR
 from tests.etl.stores import ask, beside, content, put
 
 
+def test_what_is_no_backup_is_refused_in_terms_of_backups(store: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("place,athlete\n1,Ari\n", encoding="utf-8")
+    before = store.read_bytes()
+    with pytest.raises(StoreError, match=r"is no backup .*name another backup$"):
+        backup.restore(store, tmp_path / "a.csv", sound)
+    assert store.read_bytes() == before
+
+
 def sound(path: Path, name: Path) -> None:
     """Stands for `check.refuse_unsound`: the stores of these tests have facts without answers."""
     assert ask(path, "SELECT count(*) FROM store") == [(1,)]
