@@ -27,7 +27,7 @@ CODES: dict[str, str] = {
     "wrong_shape": "not what a results page has in this place",
     "unknown_column": "no such column in this table; it is left out",
     "unknown_file": "no such table in a bundle; it is left out",
-    "encoding_chosen": "several encodings fit; the one whose headings and values are recognised most is taken",
+    "encoding_chosen": "it is not UTF-8; read in the encoding in which most of its headings and values are recognised",
     "bout_told_otherwise": "rows with this match number do not tell one bout",
     "unknown_outcome": "neither won, lost nor drawn; who won is not known",
     # the event

@@ -118,7 +118,9 @@ def undo(
     from analytics import relations
     from etl import reviews
 
-    _told(reviews.undo(store, number, by, relations.build, reason=reason), f"{number} undone")
+    review = reviews.undo(store, number, by, relations.build, reason=reason)
+    output.done(f"{number} undone: {_row(store, number)}")
+    _made(review)
 
 
 @academies.command()
@@ -159,8 +161,22 @@ def _told(review: Review, what: str) -> None:
         return
     first, last = review.numbers[0], review.numbers[-1]
     output.done(f"{what}: recorded as {first if first == last else f'{first} to {last}'}")
+    _made(review)
+
+
+def _made(review: Review) -> None:
     for version in review.versions:
         output.done(f"  {version.event_id}: version {version.version}")
+
+
+def _row(store: Path, number: int) -> str:
+    """A row of the ledger, in force or not, as `accept` and `reject` tell it."""
+    from analytics import ledger
+    from analytics.store import Store
+
+    with Store.open(store) as opened, opened.cursor() as cur:
+        rows = ledger.rows(cur, undone=True).set_index("number")
+    return f"{rows.alias[number]} {'=' if rows.status[number] == 'accepted' else '<>'} {rows.academy[number]}"
 
 
 def _ledger(answer: api.Answer) -> Iterator[RenderableType]:

@@ -70,7 +70,7 @@ def summary(event: EventReport) -> str:
         f"{event.rows_read:,} rows read: {event.rows_used:,} used, {event.rows_duplicate:,} duplicate, "
         f"{event.rows_rejected:,} rejected"
     )
-    settled = f"{event.categories:,} categories"
+    settled = f"{event.categories:,} {'category' if event.categories == 1 else 'categories'}"
     unsettled = [
         f"{number:,} {state}"
         for number, state in ((event.open, "open"), (event.needs_ruling, "needing a ruling"))

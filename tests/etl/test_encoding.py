@@ -78,3 +78,10 @@ def test_any_bytes_have_an_encoding_that_reads_them_or_are_refused(content: byte
 def test_half_a_byte_order_mark_is_no_utf_8(content: bytes) -> None:
     with contextlib.suppress(UnusableInput):
         assert chosen(content).name != "utf-8-sig"
+
+
+def test_the_choice_is_told_as_one_reading_with_its_reason() -> None:
+    found = chosen(PORTUGUESE.encode("cp1252"))
+    (finding,) = encoding.told(found, "results.csv")
+    assert finding.reason.startswith("it is not UTF-8; read in the encoding in which most")
+    assert f": {found.title} ({found.why}); --encoding says otherwise" in finding.reason

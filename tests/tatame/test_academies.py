@@ -44,7 +44,9 @@ def test_a_decision_and_its_way_back(store: Path, capsys: pytest.CaptureFixture[
     rows = json.loads(run("standings", "--event", "open"))[0]["standings"]
     assert [(one["academy"], one["points"]) for one in rows][:2] == [("South", 12), ("Nord", 12)]
     run("academies", "export", "ledger.csv")
-    run("academies", "undo", str(row["number"]), "--by", "B. Souza")
+    said = run("academies", "undo", str(row["number"]), "--by", "B. Souza")
+    assert f"{row['number']} undone: Nord = North" in said
+    assert "open: version 3" in said
     assert ledger() == []
     assert [one["undone_by"] for one in ledger("--undone")] == ["B. Souza"]
     assert "open: version 4" in run("academies", "import", "ledger.csv", "--by", "A. Silva")

@@ -74,6 +74,12 @@ SETTLED = [(1, "North", 9), (2, "East", 3), (3, "South", 1), (3, "West", 1)]
 RULING = ("rule", "--category", "pesado preta adulto masculino", "--place", "1=Hal Horta", "--place", "2=Fil Faria")
 
 
+def test_one_category_is_told_as_one(program: Program, tmp_path: Path) -> None:
+    status, out, _ = program.run("ingest", str(bundles.write(tmp_path / "in", bouts=bundles.BOUT_ROWS[:3])))
+    assert status == 0
+    assert out.rstrip().endswith("; 1 category")
+
+
 def test_a_load_is_told_in_one_line_and_what_needs_people_on_standard_error(program: Program, tmp_path: Path) -> None:
     bundle = str(bundles.write(tmp_path / "in"))
     status, out, err = program.run("ingest", bundle)
