@@ -75,7 +75,7 @@ def test_a_season_is_ranked_as_it_was_before_a_correction_and_published_so(tmp_p
 
 def test_a_scheme_that_does_not_exist_is_two_lines_and_exit_2(ask: Any) -> None:
     assert "two-year-decay" in ask("season", "two-year", status=2)
-    assert "cannot be read" in ask("season", "there/is/none.toml", status=2)
+    assert "there/is/none.toml: there is no such file" in ask("season", "there/is/none.toml", status=2)
 
 
 def test_whoever_opts_out_is_shown_by_the_academy_until_undone(ask: Any) -> None:
