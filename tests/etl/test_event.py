@@ -81,7 +81,10 @@ def test_a_preset_stands_beside_awards_of_its_own(tmp_path: Path) -> None:
         ('id = "Open 2026"\nname = "Open"\nstart = 2026-05-02', "use lower-case letters, digits and hyphens"),
         ('id = "open"\nstart = 2026-05-02', "the event has no name"),
         ('id = "open"\nname = "Open"', "the event has no start; give it in event.toml, with --event-file or --start"),
-        ('id = "open"\nname = " "', "no name, no start; give them in event.toml, with --event-file or --event-name --start"),
+        (
+            'id = "open"\nname = " "',
+            "no name, no start; give them in event.toml, with --event-file or --event-name --start",
+        ),
         ('id = "open"\nname = "Open"\nstart = "May"', "write a date as 2026-05-02"),
         ('id = "open"\nname = "Open"\nstart = 2026-05-02\nend = 2026-05-01', "before it starts"),
         ('id = "open"\nname = ["Open"]\nstart = 2026-05-02', "write a text"),
