@@ -95,7 +95,14 @@ def _processor() -> str:
 
 def _versions() -> str:
     found = [f"Python {platform.python_version()}", f"tatame {metadata.version('tatame')}"]
-    return ", ".join([*found, *(f"{name} {metadata.version(name)}" for name in _LIBRARIES)])
+    return ", ".join([*found, *map(_version, _LIBRARIES)])
+
+
+def _version(name: str) -> str:
+    try:
+        return f"{name} {metadata.version(name)}"
+    except metadata.PackageNotFoundError:  # polars is an extra that --skip polars does without
+        return f"no {name}"
 
 
 def printed(sizes: Sequence[Size]) -> str:

@@ -93,7 +93,7 @@ def test_a_correction_holds_over_a_reload_and_over_a_removal(store: Path, folder
 
 def test_a_ruling_stands_in_place_of_the_bouts_and_its_academy_gets_the_points(store: Path) -> None:
     ruled = [(1, "Ana @ Omega"), (2, "Bea")]
-    decisions.rule(store, "cup-2026", LIGHT, ruled, "protest", "office", relations.build)
+    decisions.rule(store, "cup-2026", LIGHT, ruled, "protest", "office", relations.build, unlisted=True)
     assert (places(store), points(store)) == ([(1, "Ana"), (2, "Bea")], {"Omega": 9, "Beta": 3})
     decisions.rule(store, "cup-2026", LIGHT, [], "void", "office", relations.build)
     assert (places(store), points(store)) == ([], {})

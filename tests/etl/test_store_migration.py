@@ -187,7 +187,9 @@ def test_a_step_that_fails_leaves_the_old_store_and_no_backup(store: Path, monke
 
 
 def migration(store: Path, script: str = "", **options: object) -> subprocess.Popen[str]:
-    text = f"import sys, time; from etl import schema; from tatame import cli\n{script}\n"
+    # Where the tests run in the background SIGINT is ignored, and a child inherits that.
+    text = "import signal, sys, time; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    text += f"from etl import schema; from tatame import cli\n{script}\n"
     text += "sys.exit(cli.main(['migrate', '--store', sys.argv[1]]))"
     return subprocess.Popen(  # type: ignore[call-overload,no-any-return]
         [sys.executable, "-c", text, str(store)],
