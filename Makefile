@@ -12,7 +12,7 @@ help:
 	@echo "make demo   install, load the sample data, print a standing, start the dashboard"
 	@echo "make test   install, then lint, types, import contracts and tests"
 	@echo "make lint   lint, types and import contracts only"
-	@echo "make test-long  simulations, random events against the oracle, fuzzing"
+	@echo "make test-long  simulations, random events against the oracle, fuzzing, every page and published file"
 	@echo "make test-faults  the tests that kill loads and fill disks"
 	@echo "make test-browser  the tests that drive a browser; they need Chromium"
 	@echo "make test-spark  the same answers from Spark as from DuckDB; Java 17 is needed, without it they skip"

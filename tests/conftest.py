@@ -22,13 +22,47 @@ def shared() -> Path:
     return folder
 
 
-# Folders that draw every page or load every published file: run with the simulations, so that `make test` stays short.
-LONG = ("dashboard", "real")
+# What draws every page, writes every published file or runs the whole program again and again: with the simulations,
+# so that `make test` stays under five minutes on two cores.
+LONG = (
+    "analytics/engines/test_on_duckdb.py",
+    "benchmarks/",
+    "dashboard/",
+    "etl/formats/test_flat_real.py",
+    "etl/formats/test_hostile.py",
+    "etl/test_again.py",
+    "etl/test_same_events.py",
+    "etl/test_store_",
+    "publishing/exports/",
+    "publishing/pages/",
+    "publishing/test_bout_privacy.py",
+    "publishing/test_dictionary.py",
+    "publishing/test_method_charts.py",
+    "publishing/test_release",
+    "real/",
+    "tatame/test_academies.py",
+    "tatame/test_build.py",
+    "tatame/test_compare_list.py",
+    "tatame/test_coverage.py",
+    "tatame/test_flow.py",
+    "tatame/test_hostile.py",
+    "tatame/test_left_out.py",
+    "tatame/test_local_encodings.py",
+    "tatame/test_profile.py",
+    "tatame/test_publish.py",
+    "tatame/test_request.py",
+    "tatame/test_season_and_privacy.py",
+    "tatame/test_server.py",
+    "tatame/test_streams.py",
+)
+# These have a run of their own.
+APART = ("browser", "faults", "spark")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what lies in these folders as long, before the marks are asked for."""
+    """Mark what lies there as long, before the marks are asked for."""
     for item in items:
-        if item.path.relative_to(ROOT / "tests").parts[0] in LONG:
+        place = item.path.relative_to(ROOT / "tests").as_posix()
+        if place.startswith(LONG) and not any(item.get_closest_marker(name) for name in APART):
             item.add_marker(pytest.mark.long)
