@@ -41,6 +41,11 @@ def parts() -> list[Part]:
             {"TATAME_KILLS": "100"},
         ),
         Part(
+            "arguments",
+            "every value nobody means, for every parameter of every command",
+            (*PYTEST, "-n", "auto", "-m", "soak"),
+        ),
+        Part(
             "dashboard",
             "100 sessions for five minutes while an event is loaded every ten seconds",
             (

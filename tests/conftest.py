@@ -56,7 +56,7 @@ LONG = (
     "tatame/test_streams.py",
 )
 # These have a run of their own.
-APART = ("browser", "faults", "spark")
+APART = ("browser", "faults", "soak", "spark")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -106,7 +106,7 @@ def test_what_is_no_store_is_said_in_a_sentence(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "notes.duckdb").write_text("shopping list")
     page = opened(tmp_path / "notes.duckdb", monkeypatch)
     assert page.error
-    assert "no DuckDB file" in words(page)
+    assert "notes.duckdb cannot be read stands in the log" in words(page)
 
 
 def test_a_new_load_is_seen_by_the_open_page(sample: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

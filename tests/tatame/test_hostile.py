@@ -115,7 +115,7 @@ def test_a_word_or_file_nobody_means_is_told(command: str, folders: Iterator[Pat
 
 
 @posix
-@pytest.mark.long
+@pytest.mark.soak
 @pytest.mark.parametrize("command", COMMANDS)
 def test_whatever_is_said_is_answered(command: str, folders: Iterator[Path]) -> None:
     trials = [(one, value, False) for one in own(command) for value in one.values]
