@@ -9,7 +9,7 @@ from benchmarks.soak import Part
 
 
 def test_its_parts_are_named_and_can_be_run_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [part.name for part in soak.parts()] == ["faults", "dashboard", "spark"]
+    assert [part.name for part in soak.parts()] == ["faults", "arguments", "dashboard", "spark"]
     ran: list[str] = []
     monkeypatch.setattr(soak, "run", lambda part: ran.append(part.name) or "ok")
     assert soak.main(["--only", "dashboard"]) == 0
