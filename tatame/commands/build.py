@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analytics.engines import Engine
-from tatame import options, output
+from tatame import options, output, progress
 
 if TYPE_CHECKING:
-    from analytics.engines import Built, Progress
+    from analytics.engines import Built
 
 
 def setting(text: str) -> tuple[str, str]:
@@ -40,19 +37,19 @@ def build(
 ) -> int:
     """Compute the answers of every event in a folder of Parquet, as Parquet; both engines give the same rows."""
     settings = dict(map(setting, conf or ()))
-    with _progress() as progress:
+    with progress.shown({}) as tell:
         if engine is Engine.SPARK:
             from analytics.engines import on_spark
 
             built = on_spark.build(
-                source, folder, master=master or "local[*]", settings=settings, force=force, progress=progress
+                source, folder, master=master or "local[*]", settings=settings, force=force, progress=tell
             )
         elif master or settings:
             raise typer.BadParameter("--master and --conf are for --engine spark")
         else:
             from analytics.engines import on_duckdb
 
-            built = on_duckdb.build(source, folder, force=force, progress=progress)
+            built = on_duckdb.build(source, folder, force=force, progress=tell)
     return told(folder, built)
 
 
@@ -64,22 +61,3 @@ def told(folder: str, built: Built) -> int:
     waiting = f"{built.needs_ruling:,} {'category needs' if built.needs_ruling == 1 else 'categories need'}"
     output.tell(f"{waiting} an official ruling (state needs_ruling in category_result)")
     return 1
-
-
-@contextmanager
-def _progress() -> Iterator[Progress | None]:
-    """A bar for people at a terminal, gone when the work is done; nothing for a script."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("reading", total=None)
-
-        def tell(step: str, done: int, total: int) -> None:
-            bar.update(task, description=step, completed=done, total=total)
-
-        yield tell

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tatame import options, output
+from tatame import options, output, progress
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from analytics.check import Checked, Progress
+    from analytics.check import Checked
 
 _STEPS = {"read": "reading", "check": "checking", "recompute": "computing again"}
 
@@ -32,8 +30,8 @@ def check(
     """Look a store through: bytes, keys, references, sums, versions, hashes; exit status 1 where something is wrong."""
     from analytics import check as checking
 
-    with _progress() as progress:
-        result = checking.check(store, recompute=recompute, progress=progress)
+    with progress.shown(_STEPS) as tell:
+        result = checking.check(store, recompute=recompute, progress=tell)
     rows = [{"code": each.code, "place": each.place, "detail": each.detail} for each in result.faults]
     answer = {
         "store": str(store),
@@ -69,22 +67,3 @@ def _table(result: Checked) -> Iterator[RenderableType]:
             f"{result.other_rules:,} were computed under rules that this program reads otherwise: "
             "their sums were not looked at"
         )
-
-
-@contextmanager
-def _progress() -> Iterator[Progress | None]:
-    """A bar for people at a terminal, gone when the work is done; nothing for a script."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        tasks = {step: bar.add_task(words, total=None, visible=False) for step, words in _STEPS.items()}
-
-        def tell(step: str, done: int, total: int) -> None:
-            bar.update(tasks[step], completed=done, total=total, visible=True)
-
-        yield tell

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tatame import options, output, streams
+from tatame import options, output, progress, streams
 
 if TYPE_CHECKING:
-    from etl.pipeline import EventReport, IngestReport, Progress
+    from etl.pipeline import EventReport, IngestReport
 
 _STEPS = {"read": "reading", "compute": "places and standings"}
 
@@ -56,8 +53,8 @@ def ingest(
         encoding=encoding,
         profile=profile,
     )
-    with _progress() as progress:
-        report = pipeline.ingest(store, paths, said, relations.build, progress)
+    with progress.shown(_STEPS) as tell:
+        report = pipeline.ingest(store, paths, said, relations.build, tell)
     with streams.after("; ".join(f"{event.event_id}, version {event.version}" for event in report.events)):
         for event in report.events:
             output.line(summary(event))
@@ -100,23 +97,3 @@ def attention(report: IngestReport) -> int:
         )
     output.tell("; ".join(said))
     return 1
-
-
-@contextmanager
-def _progress() -> Iterator[Progress | None]:
-    """A bar for people at a terminal, gone when the work is done; nothing for a script."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        tasks = {step: bar.add_task(words, total=None, visible=False) for step, words in _STEPS.items()}
-
-        def tell(step: str, done: int, total: int) -> None:
-            if step in tasks:
-                bar.update(tasks[step], completed=done, total=total, visible=True)
-
-        yield tell
