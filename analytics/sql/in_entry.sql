@@ -47,10 +47,12 @@ appearing as (
   from listed_places as p
   where not exists (select 1 from listed as l where l.version_id = p.version_id and l.category_id = p.category_id)
 ),
-unlisted as (
+unlisted as ( -- of none, as below, where he appears under two academies
   select
-    version_id, category_id, athlete_key, min(athlete) as athlete, min(athlete_id) as athlete_id, min(academy) as academy
-  from appearing
+    a.version_id, a.category_id, a.athlete_key, min(a.athlete) as athlete, min(a.athlete_id) as athlete_id,
+    case when min(s.academy_key) = max(s.academy_key) then min(a.academy) end as academy
+  from appearing as a
+  left join spellings as s on s.version_id = a.version_id and s.spelling = a.academy
   group by 1, 2, 3
 ),
 entries as (

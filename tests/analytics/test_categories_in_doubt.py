@@ -87,17 +87,18 @@ BLACK = "male,adult,black,light"
     ("semifinal", "final", "academy"),
     [("Zulu", "Alpha", None), ("Alpha", "ALPHA", "alpha"), ("", "Zulu", "zulu"), ("", "", None)],
 )
-def test_a_an_entry_without_academy_is_of_that_which_all_its_bouts_name_else_of_none(
-    semifinal: str, final: str, academy: str | None, tmp_path: Path
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_an_athlete_without_an_academy_of_his_own_is_of_that_which_all_his_bouts_name_else_of_none(
+    semifinal: str, final: str, academy: str | None, listed: bool, tmp_path: Path
 ) -> None:
-    """Which of two is his nobody has said, so neither has the points."""
+    """Which of two is his nobody has said, so neither has the points; in the list of entries or not."""
     made = tmp_path / "cup"
     made.mkdir()
     (made / "event.toml").write_text(
         '[event]\nid = "cup"\nname = "Cup"\nstart = 2026-05-02\nruleset = "ibjjf-2024"\nuniform = "gi"\n'
     )
     entries = ("Joe Made,,7", "Tom Grown,Beta,8", "Max Found,Gama,9", "Rui Given,Delta,10")
-    rows = [f"{PARTS},athlete,academy,athlete_id", *(f"{BLACK},{each}" for each in entries)]
+    rows = [f"{PARTS},athlete,academy,athlete_id", *(f"{BLACK},{each}" for each in entries[not listed :])]
     (made / "entries.csv").write_text("\n".join(rows))
     sides = ",".join(f"{side}_{name}" for side in ("red", "blue") for name in ("athlete", "academy", "athlete_id"))
     bouts = (
