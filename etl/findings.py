@@ -116,6 +116,10 @@ CODES: dict[str, str] = {
     "identity_unknown": "a name without academy, disqualified in one category and found in another; perhaps two people",
     "age_against_birth_year": "the birth year does not fit the age division; it is not repeated here",
     "juvenile_belt": "a juvenile category at a belt at which juveniles do not compete",
+    "two_golds": "the list names more than one gold in a category; each counts as listed",
+    "two_silvers": "the list names more than one silver in a category; each counts as listed",
+    "official_places_differ": "the bouts give the athlete another place than the one listed; the listed one counts",
+    "draw_without_tie": "a recorded draw that decides no tie",
     # the store
     "event_seen_before": "another event of the store is probably this one from another source",
     # decisions recorded in the store

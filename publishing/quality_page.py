@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from analytics import academy_matches, athlete_matches, queries
-from etl.findings import CODES
 from publishing import answers, coverage_answer, privacy, shapes, who
-from publishing.wording import DEFAULT, rule_sentences, text
+from publishing.wording import DEFAULT, finding_sentences, rule_sentences, text
 
 if TYPE_CHECKING:
     from analytics.store import Store
@@ -64,7 +63,7 @@ def counts(store: Store, event: str, lang: str = DEFAULT) -> pd.DataFrame:
         {
             "severity": text(_SEVERITY[row["severity"]], lang),
             "code": row["code"],
-            "meaning": CODES.get(row["code"], ""),
+            "meaning": finding_sentences.meaning(row["code"], lang),
             "rule": row["rule"] or "",
             "file": row["file"] or "",
             "count": row["count"],
@@ -109,13 +108,13 @@ def _finding(row: Mapping[str, Any], severity: str, lang: str) -> dict[str, Any]
         "severity": text(_SEVERITY[severity], lang),
         "code": row["code"],
         "row": str(where),
-        "reason": row["reason"],
+        "reason": finding_sentences.reason(row["code"], row["reason"], lang),
     }
 
 
 def meaning(code: str, rules: Iterable[object], lang: str = DEFAULT) -> list[str]:
     """What a code means, and what the rules it cites say."""
-    return [CODES.get(code, code), *rule_sentences.meanings(rules, lang)]
+    return [finding_sentences.meaning(code, lang), *rule_sentences.meanings(rules, lang)]
 
 
 def coverage(store: Store, event: str, lang: str = DEFAULT) -> pd.DataFrame:

@@ -9,6 +9,7 @@ from dashboard.source import Events, Reader
 from dashboard.tables import Column, number, percent
 from dashboard.words import chosen, text
 from publishing import quality_page
+from publishing.wording import DEFAULT
 
 ORDER = 80
 TITLE = "page.quality.title"
@@ -52,6 +53,8 @@ def _findings(reader: Reader, event: str) -> None:
         found, many = reader.ask(quality_page.findings, event, code, chosen())
         if many > len(found):
             st.text(text("page.quality.first", n=len(found), of=many))
+        if chosen() != DEFAULT and not found.empty:
+            st.text(text("page.quality.in_short"))
         tables.show(found, _finding_columns(), text("page.quality.every"), f"findings-{event or 'all'}")
 
 

@@ -1,4 +1,4 @@
-"""Every sentence and label that people read, one catalogue per language; a language is added by adding its file."""
+"""Every sentence and label that people read, one catalogue per language; a language is added by adding its files."""
 
 from publishing.wording.catalogue import DEFAULT, languages, term, text
 

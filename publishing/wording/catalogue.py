@@ -1,4 +1,4 @@
-"""Reads the catalogues `<language>.toml`: keys, named placeholders, and a plural chosen by the value called `n`."""
+"""Reads the catalogues, `<language>.toml` here and in each folder: keys, placeholders, a plural chosen by `n`."""
 
 from __future__ import annotations
 
@@ -95,10 +95,11 @@ def _shown(name: str, value: object, lang: str) -> object:
 
 @cache
 def _catalogue(lang: str) -> Mapping[str, Entry]:
-    file = _FOLDER / f"{lang}.toml"
     if lang not in languages():
         raise WordingError(f"there is no catalogue for {lang}; there are {', '.join(languages())}")
-    return dict(_flat(tomllib.loads(file.read_text(encoding="utf-8")), ""))
+    files = [_FOLDER / f"{lang}.toml", *sorted(_FOLDER.glob(f"*/{lang}.toml"))]
+    read = [dict(_flat(tomllib.loads(file.read_text(encoding="utf-8")), "")) for file in files]
+    return {key: entry for part in read for key, entry in part.items()}
 
 
 def _flat(table: Mapping[str, object], prefix: str) -> Iterator[tuple[str, Entry]]:

@@ -77,3 +77,12 @@ def test_athletes_that_may_be_one_wait_for_somebody_and_minors_are_not_among_the
     assert alike["score"].iloc[0] == 0.9  # of 1: shown as 90 %
     assert "Young" not in words(page)
     assert "1 pair more has somebody who is not named here." in words(page)
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", False), ("ja", True)])
+def test_another_language_says_where_the_full_reasons_are(
+    cup: Path, monkeypatch: pytest.MonkeyPatch, lang: str, told: bool
+) -> None:
+    shown = words(opened(cup, monkeypatch, "quality", event="cup", lang=lang))
+    assert (CODES["unknown_side"] in shown) is not told
+    assert ("tatame findings" in shown) is told
