@@ -58,8 +58,14 @@ def laid_out(table: FlatTable, places: Mapping[str, int], name: str) -> Profile 
     rows = profile.rows_of(places)
     if rows is None:
         return None
-    known = profile.known_columns(rows) - (set(headings.PARTS) if "category" in places else set())
+    known = profile.known_columns(rows)
+    if "category" in places:  # a part beside it fills what its text leaves out, where it is no weight on a scale
+        known -= {part for part in headings.PARTS if part in places and not _is_read(table, part, places[part])}
     columns = {one: (table.columns[place],) for one, place in places.items() if one in known}
     per = tuple(one for one in ("event", "year") if one in columns) if "event" in columns else ()
     join = columns["bout"][0] if rows == ATHLETE_BOUTS and "bout" in columns else None
     return Profile(name, rows, columns=columns, join=join, event=EventRule(per))
+
+
+def _is_read(table: FlatTable, part: str, place: int) -> bool:
+    return headings.share(part, table.values(place)) > headings.HALF

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
-from etl.readings import clean, place
+from etl import dates
+from etl.errors import UnusableInput
+from etl.readings import clean, place, year
 from rulebook import spelling
 from rulebook.vocabulary import UNKNOWN
 
 PARTS = ("gender", "age_division", "belt", "weight_class")
 # Headings under which tables put any part of a category: their values say which.
 _OPEN = frozenset({"category", "age_division", "weight_class"})
+# Headings of free texts that tables put over places as well: `Finish` and `Result` over 1, 2, 3.
+SAID_BY_VALUES = frozenset({"method_text", "result"})
 MOSTLY = 0.8
+HALF = 0.5  # where somebody looks at it and confirms
 MOST_ROWS_ABOVE = 20
 _FEWEST = 2
-_HALF = 0.5  # somebody looks at it and confirms
 _BRACKETED = re.compile(r"\s*[(\[（【][^)\]）】]*[)\]）】]\s*")
 _SIGNS = " .:*#?!：。"
 
@@ -49,13 +53,19 @@ def columns(headings: Sequence[str], values: Callable[[int], Values]) -> dict[st
     `values` gives some different texts below a heading, where they are needed.
     """
     found: dict[str, int] = {}
-    for position, heading in enumerate(headings):
-        name = column(heading)
-        if name in _OPEN:
-            name = _part(name, values(position))
-        if name is not None and name not in found:
-            found[name] = position
+    named = [column(heading) for heading in headings]
+    for position, name in enumerate(named):
+        own = _settled(name, values(position), named) if name in _OPEN | SAID_BY_VALUES else name
+        if own is not None and own not in found:
+            found[own] = position
     return found
+
+
+def _settled(name: str, values: Values, named: Collection[str | None]) -> str:
+    if name in _OPEN:
+        return _part(name, values)
+    of_bouts = {"place", "opponent", "winner", "loser", "red_athlete", "blue_athlete"} & set(named)
+    return "place" if not of_bouts and share("place", values) == 1.0 else name
 
 
 def _part(named: str, values: Values) -> str:
@@ -70,38 +80,56 @@ def _part(named: str, values: Values) -> str:
 
 
 def share(kind: str, values: Values) -> float:
-    """How many of the texts that column's vocabulary reads, 0 to 1."""
-    texts = [text for text in values if clean(text)]
+    """How many of the different texts that column's vocabulary reads, 0 to 1; numbers without a 1 are no places."""
+    texts = {clean(text) for text in values} - {""}
+    if kind == "place" and not any(place(text).value == "1" for text in texts):
+        return 0.0
     return sum(_reads(kind, text) for text in texts) / len(texts) if texts else 0.0
 
 
 def _reads(kind: str, text: str) -> bool:
-    if kind == "category":
-        found = spelling.read_category(clean(text))
-        known = [part for part in PARTS if getattr(found, part) != UNKNOWN]
-        return len(known) > 1
-    if kind == "place":
-        return place(text).value is not None
-    return spelling.read(kind, clean(text)) is not None
+    own = _READERS.get(kind)
+    return own(text) if own is not None else bool(spelling.read(kind, text))
 
 
-# Which vocabulary tells what stands in a column whose heading nobody foresaw, in the order of being asked.
+def _is_category(text: str) -> bool:
+    found = spelling.read_category(text)
+    return len([part for part in PARTS if getattr(found, part) != UNKNOWN]) > 1
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return dates.read(text) is not None
+    except UnusableInput:  # a day, but which of two
+        return True
+
+
+_READERS: Mapping[str, Callable[[str], bool]] = {
+    "category": _is_category,
+    "place": lambda text: place(text).code != "unknown_place",  # a later one is refused (A2), but is one
+    "year": lambda text: year(text).value is not None,
+    "date": _is_day,
+}
+
+# Which vocabulary tells what stands in a column whose heading nobody foresaw.
 _TELLING: Mapping[str, str] = {
-    "category": "category",
-    "gender": "gender",
-    "age_division": "age_division",
-    "belt": "belt",
-    "weight_class": "weight_class",
+    **{part: part for part in ("category", *PARTS)},
     "place": "place",
     "round": "round",
     "decision": "decision",
     "technique": "technique",
-    "outcome": "result",
+    "status": "entry_status",
+    "date": "date",
+    "year": "year",
+    "birth_year": "year",
 }
 
 
-def by_values(values: Values) -> str | None:
-    """The column whose vocabulary reads most of these texts; None where none reads enough, or they are too few."""
-    shares = {name: share(kind, values) for kind, name in _TELLING.items()}
-    best = max(shares, key=lambda name: shares[name])
-    return best if shares[best] > _HALF else None
+def telling(named: Collection[str | None]) -> dict[str, str]:
+    """Column -> vocabulary that tells it; sides and outcomes only where headings name both athletes of a bout."""
+    found = dict(_TELLING)
+    if {"red_athlete", "blue_athlete"} <= set(named):
+        found["winner"] = "side"
+    if "opponent" in named:
+        found["result"] = "outcome"
+    return found

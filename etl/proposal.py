@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import duckdb
 
-from etl import flat_files, flat_plan, flat_sources, headings, profile, transform
+from etl import flat_files, flat_plan, flat_sources, profile, roles, transform
 from etl.errors import UnusableInput
 from etl.extract import EventOptions
 from etl.flat_files import FlatTable
 from etl.flat_plan import Plan
 from etl.profile import Profile
 from etl.readings import clean
+from etl.roles import Question
 
 _SHOWN_ROWS = 5
 _SHOWN_TEXTS = 12
 _EXAMPLES = 3
-_NAMES = ("athlete", "academy")  # in the order of how many different texts they have
 _TABLES = {"placements": "official_place", "bouts": "bout", profile.ATHLETE_BOUTS: "bout", "entries": "entry"}
 _SHOWN = {
     "official_place": ("place", "athlete", "academy"),
@@ -51,12 +50,13 @@ class Preview:
 
 @dataclass(frozen=True)
 class Proposal:
-    """`known` = the profile is not proposed, it fits already."""
+    """`known` = the profile is not proposed, it fits already; `questions` = what the table does not tell."""
 
     profile: Profile
     guesses: tuple[Guess, ...]
     preview: Preview
     known: bool
+    questions: tuple[Question, ...] = ()
 
 
 def propose(path: Path, encoding: str | None = None) -> Proposal:
@@ -71,51 +71,28 @@ def propose(path: Path, encoding: str | None = None) -> Proposal:
         told = {clean(one).casefold(): name for name, named in fitting.columns.items() for one in named}
         guesses = [_guess(table, i, told.get(clean(one).casefold()), "profile") for i, one in enumerate(table.columns)]
         return Proposal(fitting, tuple(guesses), preview(path, table, fitting), True)
-    places, how = _places(table)
-    proposed = flat_plan.laid_out(table, places, path.stem)
+    found = roles.of(table)
+    proposed = flat_plan.laid_out(table, found.places, path.stem)
     if proposed is None:
-        seen = ", ".join(sorted(places)) or "nothing"
-        raise UnusableInput(
-            f"{table.file}: headings and values tell {seen}, but not who came where or beat whom\n"
-            f"write a profile by hand as docs/formats.md shows, and save it as {profile.beside(path).name}"
-        )
+        raise _untold(path, table, found)
     proposed = replace(proposed, recognises=tuple(one for one in table.columns if clean(one)))
-    of = {position: name for name, position in places.items() if name in {*proposed.columns}}
-    guesses = [_guess(table, i, of.get(i), how.get(of.get(i, ""), "-")) for i in range(len(table.columns))]
-    return Proposal(proposed, tuple(guesses), preview(path, table, proposed), False)
+    of = {position: name for name, position in found.places.items() if name in {*proposed.columns}}
+    guesses = [_guess(table, i, of.get(i), found.how.get(of.get(i, ""), "-")) for i in range(len(table.columns))]
+    return Proposal(proposed, tuple(guesses), preview(path, table, proposed), False, (*found.questions,))
+
+
+def _untold(path: Path, table: FlatTable, found: roles.Roles) -> UnusableInput:
+    seen = ", ".join(sorted(found.places)) or "nothing"
+    asked = "".join(f"{one.heading!r} {one.text}; " for one in found.questions)
+    return UnusableInput(
+        f"{table.file}: headings and values tell {seen}, but not who came where or beat whom\n"
+        f"{asked}write a profile by hand as docs/formats.md shows, and save it as {profile.beside(path).name}"
+    )
 
 
 def _guess(table: FlatTable, position: int, column: str | None, told_by: str) -> Guess:
     examples = tuple(clean(text) for text in table.values(position)[:_EXAMPLES])
     return Guess(table.columns[position], column, told_by if column else "-", examples)
-
-
-def _places(table: FlatTable) -> tuple[dict[str, int], dict[str, str]]:
-    """Column of ours -> position, and what told it: the heading, the values, or that names stand there."""
-    places = headings.columns(table.columns, table.values)
-    how = dict.fromkeys(places, "heading")
-    for position in range(len(table.columns)):
-        name = headings.by_values(table.values(position)) if position not in places.values() else None
-        if name is not None and name not in places:
-            places[name], how[name] = position, "values"
-    if profile.rows_of(places) is None:
-        missing = [name for name in _NAMES if name not in places]
-        for name, position in zip(missing, _of_names(table, places), strict=False):
-            places[name], how[name] = position, "names"
-    return places, how
-
-
-def _of_names(table: FlatTable, places: Mapping[str, int]) -> list[int]:
-    """The columns nobody knows that hold words and no numbers, that with most different texts first."""
-    unknown = [i for i in range(len(table.columns)) if i not in places.values() and _is_names(table.values(i))]
-    return sorted(unknown, key=lambda i: (-len(table.values(i)), i))
-
-
-def _is_names(texts: Sequence[str]) -> bool:
-    words = [
-        text for text in texts if any(char.isalpha() for char in text) and not any(char.isdigit() for char in text)
-    ]
-    return bool(texts) and len(words) >= headings.MOSTLY * len(texts)
 
 
 def preview(path: Path, table: FlatTable, by: Profile) -> Preview:

@@ -18,6 +18,11 @@ _ENTITY = re.compile(r"&(?:nbsp|#160|#xa0);", re.IGNORECASE)  # what copies of w
 # UTF-8 that was read as Windows-1252, as `JoÃ£o`: a capital with accent that no language here puts before such a sign.
 _MOJIBAKE = re.compile(r"[ÃÂ][\x80-\xbf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u2122]")
 _BLANKS = re.compile(r"[\s\u200b\ufeff\u2060]+")
+_MINUS = "-\N{MINUS SIGN}\N{EN DASH}\N{FULLWIDTH HYPHEN-MINUS}"
+# A place as `4º`, `5th`, `1er`, `#2`, `7.` or 第4位, signs folded.
+_ORDINAL = re.compile(
+    r"(?:#|第|no\.?)? ?0*(\d{1,4}) ?(?:st|nd|rd|th|o|a|er|ro|do|to|°|位|名)?\.?(?: (?:place|lugar|posto))?"
+)
 _YES_NO = {"true": ("yes", "true", "y", "1"), "false": ("no", "false", "n", "0")}
 _MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?:Z|[+-]\d\d:?\d\d)?")
 
@@ -130,13 +135,16 @@ def yes_no(text: str) -> Reading:
 def place(text: str) -> Reading:
     """1, 2 or 3; a later place is read and refused (A2 counts three)."""
     written = clean(text)
-    value = spelling.read("place", written) if written else None
+    if written[:1] in _MINUS:  # folding a spelling lets hyphens go: -1 would be gold
+        return Reading(None, "unknown_place" if written else None)
+    value = spelling.read("place", written)
     if value is not None and str(value) in {"1", "2", "3"}:
         return Reading(str(value))
-    number = whole(written).value
+    ordinal = _ORDINAL.fullmatch(unicodedata.normalize("NFKC", written).casefold())
+    number = ordinal[1] if ordinal else whole(written).value
     if number is not None and int(number) > 0:  # 1,0 or 1.00, as spreadsheets write whole numbers
-        return Reading(number) if int(number) <= 3 else Reading(None, "place_beyond_third")
-    return Reading(None, "unknown_place" if written else None)
+        return Reading(str(int(number))) if int(number) <= 3 else Reading(None, "place_beyond_third")
+    return Reading(None, "unknown_place")
 
 
 def word(kind: str, code: str) -> Reader:

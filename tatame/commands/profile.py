@@ -76,6 +76,7 @@ def _answer(found: Proposal) -> dict[str, Any]:
         "rows": found.profile.rows,
         "known": found.known,
         "columns": [dict(zip(_COLUMNS, row, strict=True)) for row in _guesses(found)],
+        "questions": [{"heading": one.heading, "question": one.text} for one in found.questions],
         "preview": {
             "events": seen.events,
             **dict(zip(("rows_read", "rows_used", "rows_duplicate", "rows_rejected"), seen.counts, strict=True)),
@@ -108,3 +109,5 @@ def _tables(found: Proposal) -> Iterator[RenderableType]:
     yield output.note(f"{events}; {read:,} rows read: {used:,} used, {duplicate:,} duplicate, {rejected:,} rejected")
     for code, texts in sorted(seen.unread.items()):
         yield output.note(f"{code.replace('_', ' ')}: {', '.join(texts)}")
+    for one in found.questions:
+        yield output.note(f"Question: {one.heading} {one.text}" if one.heading else f"Question: {one.text}")
