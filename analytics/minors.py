@@ -7,76 +7,62 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from analytics import protected, seen
 from etl import academies, athletes
+from etl.arriving import put
 
 if TYPE_CHECKING:
     import duckdb
 
     from analytics.versions import Version
 
-_ADULT_YEARS = 18
-
-# Ages of an exact division apart, only a birth year tells: a juvenile may enter an adult category (B6).
-_SEEN = """
-with asked as (
-  select v.version_id, v.load_id, cast(extract(year from l.start_date) as integer) as year
-  from event_version as v join source_load as l on l.load_id = v.load_id
-  where v.version_id in (select unnest($versions::integer[]))
-),
-everybody as (
-  select a.version_id, e.category_id, e.athlete_key, e.athlete, e.academy, a.year - e.birth_year as age
-  from asked as a join entry as e on e.load_id = a.load_id
-  union all
-  select a.version_id, b.category_id, b.red_key, b.red_athlete, b.red_academy, null
-  from asked as a join bout as b on b.load_id = a.load_id where b.red_key is not null
-  union all
-  select a.version_id, b.category_id, b.blue_key, b.blue_athlete, b.blue_academy, null
-  from asked as a join bout as b on b.load_id = a.load_id where b.blue_key is not null
-  union all
-  select a.version_id, o.category_id, o.athlete_key, o.athlete, o.academy, null
-  from asked as a join official_place as o on o.load_id = a.load_id
-  union all
-  select a.version_id, p.category_id, p.athlete_key, p.athlete, p.academy, null
-  from asked as a join place as p on p.version_id = a.version_id
-  union all
-  select a.version_id, c.category_id, r.athlete_key, r.athlete, null, null
-  from asked as a join event_version as v on v.version_id = a.version_id join correction as r on r.event_id = v.event_id
-  join category as c on c.load_id = a.load_id and c.gender = r.gender and c.age_division = r.age_division
-   and c.belt = r.belt and c.weight_class = r.weight_class
-  union all
-  select a.version_id, c.category_id, r.athlete_key, r.athlete, r.academy, null
-  from asked as a join event_version as v on v.version_id = a.version_id join ruling as r on r.event_id = v.event_id
-  join category as c on c.load_id = a.load_id and c.gender = r.gender and c.age_division = r.age_division
-   and c.belt = r.belt and c.weight_class = r.weight_class
-  where r.athlete_key is not null
-),
-competitors as (select * from everybody {only}),
+# Of versions that nobody prepared (analytics/protected.py): everybody in them, and who of them is protected.
+_ANEW = """
+with asked as ({asked}),
+everybody as ({everybody}),
+competitors as (select * from everybody where athlete_key is not null {only}),
 protected as (
   select distinct s.version_id, s.athlete_key
   from competitors as s join category as c on c.category_id = s.category_id
   where c.is_minor is distinct from false or s.age < $adult
 )
-select distinct s.version_id, s.category_id, s.athlete_key, s.athlete, s.academy, n.academy_key,
-       p.athlete_key is not null as under_18
+select distinct s.version_id, s.category_id, s.athlete_key, s.athlete, s.academy, n.academy_key
 from competitors as s
-left join protected as p on p.version_id = s.version_id and p.athlete_key = s.athlete_key
+join protected as p on p.version_id = s.version_id and p.athlete_key = s.athlete_key
 left join version_academy as n on n.version_id = s.version_id and n.spelling = s.academy
-where (p.athlete_key is not null or $listed) {narrow}
+where true {narrow}
 order by all
 """
 # The key of who has no identifier begins with the folded name; of the others those whose name may be one of them.
-_ONLY = """where split_part(athlete_key, '|', 1) in (select unnest($names::varchar[])) or athlete_key like 'id:%'"""
-_NARROW = f"""and (
-  s.athlete_key not like 'id:%' or {athletes.may_be_sql("s.athlete", "select unnest($names::varchar[])")}
-)"""
-
-
-@dataclass(frozen=True)
-class Minors:
-    """`athletes`: keys of those under 18, of unknown age or opted out; `categories`: where one of them appears."""
-
-    athletes: frozenset[str]
-    categories: frozenset[int]
+_NAMES = "select unnest($names::varchar[])"
+_ONLY = f"and (split_part(athlete_key, '|', 1) in ({_NAMES}) or athlete_key like 'id:%')"
+_NARROW = f"and (s.athlete_key not like 'id:%' or {athletes.may_be_sql('s.athlete', _NAMES)})"
+_KEPT = """
+select version_id, athlete_key, athlete, academy, fewest from protected_name
+where version_id in (select unnest($versions::integer[])) {narrow}
+"""
+_LONGEST = """
+select coalesce(max(length(name) - length(replace(name, ' ', ''))), 0) + 1,
+       coalesce(max(length(name)) filter (where strlen(name) <> length(name)), 0)
+from protected_name where version_id in (select unnest($versions::integer[]))
+"""
+_CALLED = (
+    f"where split_part({{key}}, '|', 1) in ({_NAMES}) or "
+    f"(({{key}} like 'id:%' or not contains({{key}}, '|')) and {athletes.may_be_sql('{athlete}', _NAMES)})"
+)
+_LISTED = f"""
+with asked as ({seen.ASKED}),
+called as ({seen.everybody(_CALLED)})
+select distinct c.version_id, c.athlete_key, c.athlete, c.academy, n.academy_key
+from called as c left join version_academy as n on n.version_id = c.version_id and n.spelling = c.academy
+where c.athlete_key is not null
+"""
+_OPTED = f"""
+with asked as ({seen.ASKED})
+select distinct version_id, athlete_key, athlete, academy from (
+  {seen.everybody("join opted_key as k on k.version_id = a.version_id and k.athlete_key = {key}")}
+)
+"""
 
 
 @dataclass(frozen=True)
@@ -95,8 +81,18 @@ class Person:
     group: int
 
 
+class _Young(NamedTuple):
+    """Somebody under 18, or who may be, by a spelling of name and academy."""
+
+    version_id: int
+    athlete_key: str
+    athlete: str
+    academy: str | None
+    group: int
+
+
 class _Seen(NamedTuple):
-    """Somebody to protect in a category of a version, by a spelling of name and academy."""
+    """The same in a category of a version."""
 
     version_id: int
     category_id: int
@@ -104,42 +100,71 @@ class _Seen(NamedTuple):
     athlete: str
     academy: str | None
     academy_key: str | None
-    under_18: bool
-    opted_out: bool = False
-
-
-def of_event(cur: duckdb.DuckDBPyConnection, version: Version) -> Minors:
-    """Under 18: in a division for minors, in one that cannot be read, or by birth year (B1), anywhere in the event."""
-    seen = _protected(cur, [version])
-    unread = cur.execute(
-        "select category_id from category where load_id = ? and is_minor is distinct from false", [version.load_id]
-    ).fetchall()
-    return Minors(
-        frozenset(one.athlete_key for one in seen),
-        frozenset(one.category_id for one in seen) | {number for (number,) in unread},
-    )
 
 
 def people(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], names: Collection[str] | None = None) -> list[Person]:
-    """Everybody to protect in these versions, once for each spelling and academy; `group` counts these alone.
+    """Everybody to protect in these versions, once for each spelling and academy.
 
-    `names`, folded: whoever has another name may be missing.
+    `names`, folded: whoever is under 18 and has another name may be missing, and be missing in a `group` where nobody
+    prepared the version.
     """
-    seen = _protected(cur, of, names)
-    groups = _groups(seen)
-    found = {
-        Person(
-            *(one.version_id, one.athlete_key, one.athlete, one.academy, one.under_18, one.opted_out),
-            group=groups.get((one.version_id, one.athlete_key), 0),
-        )
-        for one in seen
-    }
+    asked = [version.version_id for version in of]
+    prepared = protected.prepared(cur, asked)
+    young = [*_kept(cur, prepared, names), *_anew(cur, set(asked) - prepared, names)]
+    opted = _opted(cur, asked)
+    keys = {one[:2] for one in opted}
+    found = {Person(*one[:4], under_18=True, opted_out=one[:2] in keys, group=one.group) for one in young}
+    of_young = {one[:2] for one in young}
+    found |= {Person(*one, under_18=False, opted_out=True, group=0) for one in opted if one[:2] not in of_young}
     return sorted(found, key=lambda one: (one.version_id, one.athlete_key, one.athlete, one.academy or ""))
 
 
-def _groups(seen: Sequence[_Seen]) -> dict[tuple[int, str], int]:
-    """Version and athlete -> among how few under-18s he stands, by academy and by category; adults have no group."""
-    young = [one for one in seen if one.under_18]
+class Longest(NamedTuple):
+    """How many words, and how many letters, a name of somebody under 18 has at most; letters of names beyond ASCII."""
+
+    words: int
+    letters: int
+
+
+def longest(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> Longest | None:
+    """Of the names in these versions, where all were prepared; whoever opted out is none of them."""
+    asked = [version.version_id for version in of]
+    if protected.prepared(cur, asked) != set(asked):
+        return None
+    row = cur.execute(_LONGEST, {"versions": asked}).fetchone()
+    return Longest(*row) if row else None
+
+
+def _kept(cur: duckdb.DuckDBPyConnection, of: Collection[int], names: Collection[str] | None) -> list[_Young]:
+    """As found when the versions were computed."""
+    if not of:
+        return []
+    asked: dict[str, object] = {"versions": sorted(of)}
+    if names is not None:
+        asked["names"] = sorted(names)
+    question = _KEPT.format(narrow="" if names is None else f"and name in ({_NAMES})")
+    return [_Young(*row) for row in cur.execute(question, asked).fetchall()]
+
+
+def _anew(cur: duckdb.DuckDBPyConnection, of: Collection[int], names: Collection[str] | None) -> list[_Young]:
+    """Under 18: in a division for minors, in one that cannot be read, or by birth year (B1), anywhere in the event."""
+    if not of:
+        return []
+    asked: dict[str, object] = {"versions": sorted(of), "adult": seen.ADULT_YEARS}
+    if names is not None:
+        asked["names"] = sorted(names)
+    only, narrow = ("", "") if names is None else (_ONLY, _NARROW)
+    question = _ANEW.format(asked=seen.ASKED, everybody=seen.everybody(""), only=only, narrow=narrow)
+    rows = [_Seen(*row) for row in cur.execute(question, asked).fetchall()]
+    groups = _groups(rows)
+    return [
+        _Young(one.version_id, one.athlete_key, one.athlete, one.academy, groups[one.version_id, one.athlete_key])
+        for one in rows
+    ]
+
+
+def _groups(young: Sequence[_Seen]) -> dict[tuple[int, str], int]:
+    """Version and athlete -> among how few under-18s he stands, by academy and by category."""
     clubs = {(one.version_id, one.academy_key, one.athlete_key) for one in young if one.academy_key}
     of_club = Counter((version, academy) for version, academy, _ in clubs)
     of_category = Counter(
@@ -155,26 +180,19 @@ def _groups(seen: Sequence[_Seen]) -> dict[tuple[int, str], int]:
     return found
 
 
-def _protected(
-    cur: duckdb.DuckDBPyConnection, of: Sequence[Version], names: Collection[str] | None = None
-) -> list[_Seen]:
-    """One row per version, category and person to protect, spelling and academy."""
+def _opted(cur: duckdb.DuckDBPyConnection, of: Sequence[int]) -> list[tuple[int, str, str, str | None]]:
+    """Version, key, name and academy of whoever is on the opt-out list by any of his spellings: every one of them."""
     listed = _opted_out(cur)
-    asked: dict[str, object] = {"versions": [version.version_id for version in of], "adult": _ADULT_YEARS}
-    if names is not None:
-        asked["names"] = sorted(names)
-    question = _SEEN.format(only="", narrow="") if names is None else _SEEN.format(only=_ONLY, narrow=_NARROW)
-    rows = cur.execute(question, asked | {"listed": bool(listed)}).fetchall()
-    seen = [_Seen(*row) for row in rows]
-    folded = {name: athletes.normal(name) for name in {one.athlete for one in seen}} if listed else {}
+    if not listed:
+        return []
+    called = cur.execute(_LISTED, {"versions": list(of), "names": sorted(listed)}).fetchall()
     keys = {
-        (one.version_id, one.athlete_key)
-        for one in seen
-        if (clubs := listed.get(folded.get(one.athlete, "")))
-        and clubs & {None, one.academy_key, academies.key(one.academy)}
+        (version, key)
+        for version, key, athlete, academy, academy_key in called
+        if (clubs := listed.get(athletes.normal(athlete))) and clubs & {None, academy_key, academies.key(academy)}
     }
-    marked = [one._replace(opted_out=(one.version_id, one.athlete_key) in keys) for one in seen]
-    return [one for one in marked if one.under_18 or one.opted_out]
+    put(cur, "opted_key", "version_id integer, athlete_key varchar", sorted(keys))
+    return cur.execute(_OPTED, {"versions": list(of)}).fetchall() if keys else []
 
 
 def _opted_out(cur: duckdb.DuckDBPyConnection) -> dict[str, set[str | None]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import duckdb
 
-from analytics import placements, prepared, scope, standings
+from analytics import placements, prepared, protected, scope, standings
 
 _SQL = Path(__file__).with_name("sql")
 
@@ -52,6 +52,7 @@ def build(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int], *, all_in_
             con.execute(f"drop table temp.{done}")
     _drop(con)
     prepared.refresh(con)
+    protected.refresh(con, version_ids)
 
 
 def recompute(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -219,7 +219,48 @@ def shield(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], level: Level =
 def shield_of(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], names: Iterable[str]) -> Shield:
     """What is published of these names, and of no other: a question over the whole store need not read everybody.
 
-    A sentence may name somebody else: of sentences and whole answers take `shield`.
+    A sentence may name somebody else: of sentences and whole answers take `shield_for`.
     """
     folded = {athletes.normal(name) for name in names}
     return Shield(Level.PUBLISHED, minors.people(cur, of, folded) if folded else [])
+
+
+def shield_for(
+    cur: duckdb.DuckDBPyConnection, of: Sequence[Version], said: object, level: Level = Level.PUBLISHED
+) -> Shield:
+    """As `shield`, for whoever may be named in an answer `said`, of any shape, and for no other text."""
+    if level is Level.OPERATOR:
+        return Shield(level)
+    longest = minors.longest(cur, of)
+    if longest is None:
+        return shield(cur, of, level)
+    found: set[str] = set()
+    for words in _said(said):
+        found |= _nameable(athletes.normal(words), longest)
+    return Shield(level, minors.people(cur, of, found))
+
+
+def _said(answer: object) -> Iterator[str]:
+    """Every text in it."""
+    if isinstance(answer, str):
+        yield answer
+    elif isinstance(answer, Mapping):
+        for value in answer.values():
+            yield from _said(value)
+    elif isinstance(answer, list | tuple | set):
+        for value in answer:
+            yield from _said(value)
+
+
+def _nameable(folded: str, longest: minors.Longest) -> set[str]:
+    """Folded names, of so many words or letters at most, that this text may be, or hold: what a shield looks for."""
+    found = {folded}
+    parts = _SCRIPTS.sub(" ", folded).split()
+    for first in range(len(parts)):
+        for last in range(first + 1, min(first + longest.words, len(parts)) + 1):
+            found |= _orders(" ".join(parts[first:last]))
+    if not folded.isascii():
+        for first in range(len(folded)):
+            for last in range(first + 1, min(first + longest.letters, len(folded)) + 1):
+                found |= _orders(folded[first:last])
+    return found

@@ -19,3 +19,26 @@ COMMENT ON COLUMN opt_out.recorded_by IS 'Who recorded it.';
 COMMENT ON COLUMN opt_out.recorded_at IS 'When, UTC.';
 COMMENT ON COLUMN opt_out.undone_by IS 'Who undid it; NULL = in force.';
 COMMENT ON COLUMN opt_out.undone_at IS 'When it was undone, UTC; NULL = in force.';
+
+-- Who is under 18, or may be, found when a version is computed. Names compressed as those of the facts are.
+CREATE TABLE protected_name (
+  version_id INTEGER NOT NULL,
+  athlete_key VARCHAR NOT NULL USING COMPRESSION zstd,
+  athlete VARCHAR NOT NULL USING COMPRESSION zstd,
+  academy VARCHAR,
+  name VARCHAR NOT NULL USING COMPRESSION zstd,
+  fewest INTEGER NOT NULL CHECK (fewest >= 0)
+);
+COMMENT ON TABLE protected_name IS 'One row per athlete under 18, or of unknown age, of a version in protected_version, and spelling of name and academy. Never published.';
+COMMENT ON COLUMN protected_name.version_id IS 'The version.';
+COMMENT ON COLUMN protected_name.athlete_key IS 'Who it is within the event.';
+COMMENT ON COLUMN protected_name.athlete IS 'Name as written.';
+COMMENT ON COLUMN protected_name.academy IS 'Academy as written; NULL = not known.';
+COMMENT ON COLUMN protected_name.name IS 'The name folded: without case, accents and punctuation.';
+COMMENT ON COLUMN protected_name.fewest IS 'How few under 18 could be meant: those of an academy of theirs there (0 = none known), or of a category.';
+
+CREATE TABLE protected_version (
+  version_id INTEGER NOT NULL
+);
+COMMENT ON TABLE protected_version IS 'One row per version that protected_name is written for; of any other it is asked anew. Opt-outs always are.';
+COMMENT ON COLUMN protected_version.version_id IS 'The version.';
