@@ -61,6 +61,19 @@ def medals(
     ).df()
 
 
+def unsettled(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], where: Mapping[str, str]) -> int:
+    """How many categories with these parts are open or need a ruling: no medal of them is known (A7)."""
+    only = "".join(f" and c.{name} = ${name}" for name in where)
+    row = cur.execute(
+        f"""
+        select count(*) from category_result as r join category as c on c.category_id = r.category_id
+        where r.version_id in (select unnest($versions::integer[])) and r.state in ('open', 'needs_ruling'){only}
+        """,
+        {"versions": [version.version_id for version in of], **where},
+    ).fetchone()
+    return 0 if row is None else int(row[0])
+
+
 def values(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], part: str) -> list[str]:
     """The values of a part that a medal of these versions has, in order."""
     rows = cur.execute(

@@ -41,11 +41,11 @@ def _another_table() -> None:
 
 def _medals(behind: Behind) -> None:
     shown = {
+        "place": Column(text("page.standing.place")),
+        "athlete": Column(text("page.standing.athlete")),
         "category": Column(text("page.standing.category"), theme.LONG),
-        "place": Column(text("page.standing.place"), theme.NARROW),
-        "athlete": Column(text("page.standing.athlete"), theme.NAME),
         "points": number(text("page.standing.points")),
-        "counted": Column(text("page.standing.counted"), theme.NARROW),
+        "counted": Column(text("page.standing.counted")),
         "rule": Column(text("page.standing.rule"), theme.LONG),
     }
     alt = text("page.standing.behind_table", academy=behind.academy)
@@ -59,10 +59,10 @@ def _gap(gap: Gap, academy: str, file: str) -> None:
     st.text(gap.said)
     if not gap.rows.empty:
         shown = {
+            "gain": number(text("page.gap.gain")),
             "category": Column(text("page.standing.category"), theme.LONG),
-            "gain": number(text("page.gap.gain"), theme.WORD),
-            "own": Column(academy, theme.NAME),
-            "other": Column(gap.other, theme.NAME),
+            "own": Column(academy),
+            "other": Column(gap.other),
         }
         st.text(text("page.gap.where"))
         tables.show(gap.rows, shown, text("page.gap.table", academy=academy, other=gap.other), file)

@@ -20,7 +20,9 @@ def _heap_frozen(address: str) -> bool:
 views = pagelist.views()
 _heap_frozen("")
 words.settle()
-st.set_page_config(page_title=words.text("page.title"), page_icon=theme.ICON, layout="wide")
+st.set_page_config(
+    page_title=words.text("page.title"), page_icon=theme.ICON, layout="wide", initial_sidebar_state=theme.SIDEBAR
+)
 # Embedded in another site, a page is its tables alone.
 embedded = st.context.is_embedded
 chosen = st.navigation(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from dashboard import choices, columns, figures, filters, tables, theme
+from dashboard import choices, columns, figures, filters, tables
 from dashboard.source import Reader
 from dashboard.tables import Column, number, percent
 from dashboard.words import chosen, text
@@ -67,16 +67,16 @@ def _margins(found: Scores) -> None:
 
 
 def _ended() -> dict[str, Column]:
-    return {**columns.shares(), "median": Column(text("page.methods.median"), theme.WORD)}
+    return {**columns.shares(), "median": Column(text("page.methods.median"))}
 
 
 def _actions() -> dict[str, Column]:
     return {
-        "action": Column(text("page.methods.action"), theme.NAME),
-        "times": number(text("page.methods.times_done"), theme.WORD),
-        "count": number(text("page.methods.in_bouts"), theme.WORD),
-        "n": number("n"),
+        "action": Column(text("page.methods.action")),
+        "times": number(text("page.methods.times_done")),
         "share": percent(text("page.methods.share")),
         "low": percent(text("page.methods.low")),
         "high": percent(text("page.methods.high")),
+        "count": number(text("page.methods.in_bouts")),
+        "n": number("n"),
     }

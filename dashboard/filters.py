@@ -60,16 +60,18 @@ def one(
     return chosen
 
 
-def many(key: str, label: str, names: Mapping[str, str], most: int, default: Sequence[str] = ()) -> list[str]:
-    """Up to `most` of them, in the address as one entry each; those it names that are not there are left out."""
+def many(key: str, label: str, names: Mapping[str, str], most: int, unknown: Callable[[str], str]) -> list[str]:
+    """Up to `most` of them, in the address as one entry each; `unknown` says which of those it names are not there."""
     if key not in st.session_state:
-        asked = st.query_params.get_all(key) or _kept().get(key, default)
-        st.session_state[key] = asked
+        st.session_state[key] = st.query_params.get_all(key) or _kept().get(key, ())
+    strange = [each for each in st.session_state[key] if each not in names]
     st.session_state[key] = [each for each in st.session_state[key] if each in names][:most]
     shown = _apart(names)
     chosen: list[str] = st.session_state[key]
     if not embedded():
         chosen = st.multiselect(label, list(names), format_func=shown.__getitem__, key=key, max_selections=most)
+    if strange:
+        st.text(unknown(", ".join(strange)))
     _kept()[key] = chosen
     st.query_params[key] = chosen
     return chosen

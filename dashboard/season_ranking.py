@@ -54,11 +54,11 @@ def _lines(reader: Reader, of: tuple[str, str, str], names: dict[str, str]) -> N
 
 def _columns() -> dict[str, Column]:
     return {
-        "rank": Column(text("page.standing.rank"), theme.RANK),
-        "name": Column(text("page.season.name"), theme.NAME),
+        "rank": Column(text("page.standing.rank")),
+        "name": Column(text("page.season.name")),
         "points": decimal(text("page.standing.points")),
-        "academy": Column(text("page.standing.academy"), theme.NAME),
-        "moved": Column(text("page.season.moved"), theme.WORD),
+        "academy": Column(text("page.standing.academy")),
+        "moved": Column(text("page.season.moved")),
         "reason": Column(text("page.standing.reason"), theme.SENTENCE),
     }
 
@@ -66,11 +66,11 @@ def _columns() -> dict[str, Column]:
 def _line_columns() -> dict[str, Column]:
     return {
         "points": decimal(text("page.standing.points")),
-        "event": Column(text("page.standing.event"), theme.LONG),
+        "place": Column(text("page.standing.place")),
         "category": Column(text("page.standing.category"), theme.LONG),
-        "place": Column(text("page.standing.place"), theme.WORD),
+        "event": Column(text("page.standing.event"), theme.LONG),
         "base": decimal(text("page.season.base")),
-        "open_class": decimal(text("page.season.open_class"), theme.WORD),
-        "weight": decimal(text("page.season.weight"), theme.WORD),
-        "factor": decimal(text("page.season.factor"), theme.WORD),
+        "open_class": decimal(text("page.season.open_class")),
+        "weight": decimal(text("page.season.weight")),
+        "factor": decimal(text("page.season.factor")),
     }

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from dashboard import theme
+from dashboard import theme, widths
 from dashboard.words import text
 from publishing import standing_file, table_files
 
@@ -17,56 +17,67 @@ if TYPE_CHECKING:
     import pandas as pd
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-Width = int | Literal["small", "medium", "large"]
+_PERCENT = "00.0%"  # as wide as most
+_SHARES = 3  # decimals: a tenth of a per cent, as the sentences have it
 
 
 @dataclass(frozen=True)
 class Column:
-    """Heading as people read it, and how wide; `kind`: text, number, decimal, percent."""
+    """Heading as people read it, and how wide at most, in pixels; `kind`: text, number, decimal, percent."""
 
     heading: str
-    width: Width = "medium"
+    most: int = theme.NAME
     kind: str = "text"
 
-    @property
-    def config(self) -> Any:
-        """As Streamlit takes it."""
+    def config(self, cells: pd.Series) -> Any:
+        """As Streamlit takes it, as wide as these cells need."""
+        width = widths.fitted(self.heading, [_PERCENT] if self.kind == "percent" else cells, self.most)
         match self.kind:
             case "number":
-                return st.column_config.NumberColumn(self.heading, width=self.width)
+                return st.column_config.NumberColumn(self.heading, width=width)
             case "decimal":
-                return st.column_config.NumberColumn(self.heading, width=self.width, format="localized")
+                return st.column_config.NumberColumn(self.heading, width=width, format="localized")
             case "percent":
-                return st.column_config.NumberColumn(self.heading, width=self.width, format="percent")
-        return st.column_config.TextColumn(self.heading, width=self.width)
+                return st.column_config.NumberColumn(self.heading, width=width, format="percent")
+        return st.column_config.TextColumn(self.heading, width=width)
 
 
-def number(heading: str, width: Width = theme.NARROW) -> Column:
+def number(heading: str) -> Column:
     """A column of whole numbers."""
-    return Column(heading, width, "number")
+    return Column(heading, kind="number")
 
 
-def decimal(heading: str, width: Width = theme.NARROW) -> Column:
+def decimal(heading: str) -> Column:
     """A column of numbers that may have a fraction."""
-    return Column(heading, width, "decimal")
+    return Column(heading, kind="decimal")
 
 
-def percent(heading: str, width: Width = theme.WORD) -> Column:
+def percent(heading: str) -> Column:
     """A column of shares, shown in percent."""
-    return Column(heading, width, "percent")
+    return Column(heading, kind="percent")
 
 
 def show(frame: pd.DataFrame, columns: Mapping[str, Column], alt: str, file: str) -> None:
     """The columns named, in their order; `file` names what is downloaded, without its ending."""
     shown = frame[list(columns)]
     st.dataframe(
-        shown,
+        rounded(shown, columns),
         hide_index=True,
         height=theme.table_height(len(shown)),
         alt=alt,
-        column_config={name: column.config for name, column in columns.items()},
+        column_config=configured(shown, columns),
     )
     downloads(shown, {name: column.heading for name, column in columns.items()}, file)
+
+
+def configured(frame: pd.DataFrame, columns: Mapping[str, Column]) -> dict[str, Any]:
+    """The columns as Streamlit takes them, each as wide as what stands in it."""
+    return {name: column.config(frame[name]) for name, column in columns.items()}
+
+
+def rounded(frame: pd.DataFrame, columns: Mapping[str, Column]) -> pd.DataFrame:
+    """Shares as exact as they are read; a file that is taken away has them in full."""
+    return frame.round({name: _SHARES for name, column in columns.items() if column.kind == "percent"})
 
 
 def downloads(

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 
 import plotly.graph_objects as go
 
-from publishing.charts import CLEAR, INK, LIGHT, MEDALS, bar, grid
+from publishing import lettering
+from publishing.charts import CLEAR, INK, LETTERS, LIGHT, MEDALS, bar, grid
 from publishing.figure_parts import FIRST, interval
 from publishing.wording import DEFAULT, text
 
 if TYPE_CHECKING:
     import pandas as pd
 
-_ROW, _AROUND = 34, 88  # pixels
+_ROW, _AROUND, _AXIS, _NAME = 34, 120, 44, 180  # pixels
 _SHOWN = 12
-_DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
-_SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star")
+# Five, seven and six: no two of 210 lines are alike in all three.
+_DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
+_SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star", "cross")
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#808080")
 
 
@@ -25,8 +27,8 @@ def by_category(points: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT
     """Bars of points by place, one for each `group`; the largest on top, up to twelve."""
     shown = points.head(_SHOWN)
     figure = go.Figure([bar(shown, medal, shown["group"].tolist(), lang) for medal in MEDALS])
-    figure.update_layout(barmode="stack", bargap=0.28)
-    _rows(figure, shown["group"].tolist(), template)
+    figure.update_layout(barmode="stack", bargap=0.28, uniformtext={"mode": "hide", "minsize": 10})
+    _rows(figure, shown["group"].tolist(), template, text("page.standing.points", lang))
     figure.update_xaxes(rangemode="tozero", tickformat="d", side="top")
     return figure
 
@@ -47,8 +49,8 @@ def history(standings: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT)
                 x=[events.index(name) for name in rows["name"]],
                 y=rows["points"].tolist(),
                 mode="lines+markers",
-                line={"color": _COLOURS[number % 6], "dash": _DASHES[number % 6]},
-                marker={"symbol": _SYMBOLS[number % 6], "size": 9},
+                line={"color": _COLOURS[number % 6], "dash": _DASHES[number % len(_DASHES)]},
+                marker={"symbol": _SYMBOLS[number % len(_SYMBOLS)], "size": 9},
                 hovertext=[html.escape(str(name)) for name in rows["name"]],
                 hoverinfo="text+y",
             )
@@ -59,7 +61,10 @@ def history(standings: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT)
     figure.update_layout(legend={"y": 1.02, "yanchor": "bottom"})
     days = dict(zip(standings["name"], standings["start_date"], strict=True))
     labels = [str(days[name])[:10] for name in events]
-    figure.update_xaxes(tickvals=list(range(len(events))), ticktext=labels, gridcolor=grid(template))
+    # Room at both ends: the first day would stand on the 0 of the other axis.
+    figure.update_xaxes(
+        tickvals=list(range(len(events))), ticktext=labels, gridcolor=grid(template), range=[-0.4, len(events) - 0.6]
+    )
     figure.update_yaxes(rangemode="tozero", tickformat="d", title=text("page.standing.points", lang))
     return figure
 
@@ -87,7 +92,7 @@ def field(groups: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT) -> g
         )
     )
     names = [f"{group} (n = {n})" for group, n in zip(shown["group"], shown["n"], strict=True)]
-    _rows(figure, names, template)
+    _rows(figure, names, template, text("page.academy.win_share", lang))
     figure.add_vline(x=0.5, line={"color": INK[template], "dash": "dash", "width": 1})
     figure.update_xaxes(range=[-0.02, 1.02], tickformat=".0%", side="top")
     return figure
@@ -99,13 +104,15 @@ def field_alt(groups: pd.DataFrame, lang: str = DEFAULT) -> str:
     return text("page.academy.field_alt", lang, rows=rows)
 
 
-def _rows(figure: go.Figure, names: list[str], template: str) -> None:
-    """Rows under names, the first on top; names escaped and cut to fit a phone."""
+def _rows(figure: go.Figure, names: list[str], template: str, unit: str) -> None:
+    """Rows under names, the first on top; names escaped and cut to fit a phone; `unit` = what the other axis counts."""
     _dress(figure, template, _AROUND + _ROW * max(len(names), 1))
-    labels = [html.escape(_cut(name, 30), quote=False) for name in names]
+    labels = [html.escape(lettering.cut(name, _NAME, LETTERS), quote=False) for name in names]
     figure.update_yaxes(autorange="reversed", tickvals=list(range(len(names))), ticktext=labels, automargin=True)
     figure.update_yaxes(ticks="", showgrid=False, fixedrange=True)
     figure.update_xaxes(gridcolor=grid(template), zeroline=False, fixedrange=True)
+    figure.update_xaxes(title={"text": unit, "standoff": 6})
+    figure.update_layout(margin_t=_AXIS)
 
 
 def _dress(figure: go.Figure, template: str, height: int) -> None:
@@ -119,7 +126,3 @@ def _dress(figure: go.Figure, template: str, height: int) -> None:
         legend={"orientation": "h", "x": 0, "y": -0.04, "yanchor": "top", "traceorder": "normal"},
         dragmode=False,
     )
-
-
-def _cut(name: str, most: int) -> str:
-    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"

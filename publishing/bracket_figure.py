@@ -10,17 +10,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from publishing import bracket_lines
+from publishing import bracket_lines, lettering
 from publishing.charts import INK, LIGHT
 from publishing.markup import Markup, tag
 from publishing.wording import DEFAULT, text
+from rulebook.vocabulary import Decision
 
 if TYPE_CHECKING:
     import pandas as pd
 
 _SIDES = {"red": "#c8553d", "blue": "#3a7ca5"}
 _ROW, _COLUMN, _TOP, _FOOT, _EDGE = 58, 244, 34, 44, 6  # pixels
-_LONGEST = 30
+_NAME, _SMALL, _SAID = 14, 11, 12  # sizes of letters
 _GAP = 0.6  # of a row, between two trees
 _MARK = 9  # pixels
 
@@ -144,9 +145,9 @@ def _side(slot: Slot, lang: str) -> Iterator[Markup]:
     name = slot.name or text("bracket.nobody", lang)
     whole = tag("title", bracket_lines.competitor(slot.bout, slot.side, lang))
     weight = "700" if slot.won else "400"
-    yield tag("text", whole, _cut(name), x=x + 17, y=y - 8, font_weight=weight)
+    yield tag("text", whole, _cut(name, _NAME), x=x + 17, y=y - 8, font_weight=weight)
     if slot.academy:
-        yield tag("text", _cut(slot.academy), x=x + 17, y=y + 13, font_size="11", opacity="0.8")
+        yield tag("text", _cut(slot.academy, _SMALL), x=x + 17, y=y + 13, font_size=str(_SMALL), opacity="0.8")
 
 
 def _mark(side: str, x: float, y: float) -> Markup:
@@ -156,24 +157,35 @@ def _mark(side: str, x: float, y: float) -> Markup:
     return tag("circle", cx=x + _MARK / 2, cy=y + _MARK / 2, r=_MARK / 2 + 0.5, fill=_SIDES[side])
 
 
-def _cut(words: str) -> str:
-    """As much as fits a column."""
-    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1].rstrip()}…"
+def _cut(words: str, size: int) -> str:
+    """As much as fits a column, beside the mark and before the line turns."""
+    return lettering.cut(words, 0.96 * _COLUMN - 20, size)
 
 
 def _decision(red: Slot, blue: Slot, lang: str) -> Markup:
     """How a bout was decided, with score and time, between its two sides."""
     whole = tag("title", f"{bracket_lines.heading(red.bout, lang)}: {bracket_lines.decided(red.bout, lang)}")
     clock = bracket_lines.clock(red.bout["elapsed"])
-    said = ", ".join(filter(None, [bracket_lines.briefly(red.bout, lang), clock]))
+    nobody = None if red.won or blue.won or red.bout["decision"] == Decision.BYE else text("bracket.no_winner", lang)
+    said = ", ".join(filter(None, [bracket_lines.briefly(red.bout, lang), nobody, clock]))
     y = _y((red.y + blue.y) / 2) + (4 if blue.y - red.y > 1 else 1)
-    return tag("text", whole, _cut(said), x=_x(red.x + 0.94), y=y, text_anchor="end", font_size="12", opacity="0.9")
+    return tag(
+        "text",
+        whole,
+        _cut(said, _SAID),
+        x=_x(red.x + 0.94),
+        y=y,
+        text_anchor="end",
+        font_size=str(_SAID),
+        opacity="0.9",
+    )
 
 
 def _champion(slot: Slot, pair: tuple[Slot, Slot], lang: str) -> Markup:
     """Who won the last bout of a tree, right of it."""
     y = _y((pair[0].y + pair[1].y) / 2) + 5
-    return tag("text", _cut(slot.name or text("bracket.nobody", lang)), x=_x(slot.x + 1.03), y=y, font_weight="700")
+    name = lettering.cut(slot.name or text("bracket.nobody", lang), 0.75 * _COLUMN, _NAME)
+    return tag("text", name, x=_x(slot.x + 1.03), y=y, font_weight="700")
 
 
 def _legend(height: int, lang: str) -> Iterator[Markup]:

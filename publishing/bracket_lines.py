@@ -45,7 +45,7 @@ def _scores(bout: Bout, lang: str) -> dict[str, str]:
 
 def _decision(decision: str | None, technique: object, lang: str) -> str:
     words = text("bracket.unknown_decision", lang) if decision is None else term("decision", decision, lang)
-    named = technique.replace("_", " ").replace("-", " ") if isinstance(technique, str) else None
+    named = term("technique", technique, lang).replace("_", " ") if isinstance(technique, str) else None
     return f"{words} ({named})" if named else words
 
 

@@ -73,8 +73,9 @@ def bracket(store: Store, event: str, category: str, lang: str = DEFAULT) -> Bra
 
 
 def _state(view: BracketView, lang: str) -> str:
-    """What became of it, and why where it is not decided."""
+    """What became of it, and why where it is not decided: a sentence of its own."""
     said = notes.state(view.state, lang)
+    said = said[:1].upper() + said[1:]
     if view.state == "decided":
         return said
     return notes.with_rule(f"{said}: {unsettled.reason(view.reason, lang)}" if view.reason else said, view.rule, lang)
@@ -102,20 +103,9 @@ def _places(view: BracketView, lang: str) -> pd.DataFrame:
             "athlete": place["athlete"],
             "academy": place["academy"],
             "rule": place["rule"],
-            "source": _source(place["source"], lang),
+            "source": notes.from_where(place["source"], lang),
             "note": unsettled.note(place["note"], lang) if isinstance(place["note"], str) else "",
         }
         for place in view.places.to_dict("records")
     ]
     return pd.DataFrame(rows, columns=list(_PLACES))
-
-
-def _source(source: str, lang: str) -> str:
-    match source:
-        case "bouts":
-            return text("page.bracket.from_bouts", lang)
-        case "official":
-            return text("page.bracket.from_list", lang)
-        case "ruling":
-            return text("page.bracket.from_ruling", lang)
-    return source

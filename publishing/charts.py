@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
+from publishing import lettering
 from publishing.wording import DEFAULT, text
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ _ON = {"gold": "#1f1a05", "silver": "#16191d", "bronze": "#ffffff"}
 INK = {LIGHT: "#1c1f24", DARK: "#f0f2f5"}
 _GRID = {LIGHT: "rgba(60,66,76,0.18)", DARK: "rgba(225,230,238,0.20)"}
 MEDALS = tuple(_MEDALS)
-_ROW, _AROUND = 34, 96
-_LABEL = 28
+_ROW, _AROUND, _AXIS = 34, 128, 44
+_LABEL, LETTERS = 170, 12  # pixels of a name, so that a phone has room for the bars; and of its letters
 
 
 def top_academies(points: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT, top: int = TOP) -> go.Figure:
@@ -57,7 +58,7 @@ def top_academies(points: pd.DataFrame, template: str = LIGHT, lang: str = DEFAU
         plot_bgcolor=CLEAR,
         font={"color": INK[template]},
         height=_AROUND + _ROW * max(len(shown), 1),
-        margin={"l": 8, "r": 44, "t": 8, "b": 8},
+        margin={"l": 8, "r": 44, "t": _AXIS, "b": 8},
         legend={"orientation": "h", "x": 0, "y": -0.02, "yanchor": "top", "traceorder": "normal"},
         bargap=0.28,
         uniformtext={"mode": "hide", "minsize": 10},
@@ -67,8 +68,9 @@ def top_academies(points: pd.DataFrame, template: str = LIGHT, lang: str = DEFAU
     # under names: two long names may be cut to the same label.
     figure.update_yaxes(autorange="reversed", automargin=True, tickvals=list(range(len(names))), ticktext=names)
     figure.update_xaxes(
-        rangemode="tozero", fixedrange=True, gridcolor=_GRID[template], zeroline=False, tickformat="d", side="top"
-    )
+        rangemode="tozero", fixedrange=True, gridcolor=_GRID[template], zeroline=False, tickformat="d", side="top",
+        title={"text": text("page.standing.points", lang), "standoff": 6},
+    )  # fmt: skip
     figure.update_yaxes(fixedrange=True, ticks="", showgrid=False)
     return figure
 
@@ -119,7 +121,7 @@ def _word(medal: str, lang: str) -> str:
 def _label(row: Mapping[Any, Any], lang: str) -> str:
     """Rank and name; Plotly reads markup in a label, so the name goes in escaped, and cut to fit a phone."""
     name = str(row["academy"])
-    short = html.escape(name if len(name) <= _LABEL else f"{name[: _LABEL - 1].rstrip()}…", quote=False)
+    short = html.escape(lettering.cut(name, _LABEL, LETTERS), quote=False)
     if row["draw_required"]:
         return text("chart.academies.label_shared", lang, rank=row["rank"], academy=short)
     return text("chart.academies.label", lang, rank=row["rank"], academy=short)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from analytics import medal_parts, queries
+from analytics import coverage, medal_parts, queries
 from publishing.wording import DEFAULT, notes, term, text
 
 if TYPE_CHECKING:
@@ -52,12 +52,16 @@ def table(store: Store, event: str, where: tuple[tuple[str, str], ...], by: str,
         of = _asked(cur, event)
         found = medal_parts.medals(cur, of, dict(where), by or None)
         without = sum(queries.coverage(cur, version).places_without_academy for version in of)
+        waiting = medal_parts.unsettled(cur, of, dict(where))
+        rejected = coverage.rejected_rows(cur, of)
     shown = found[["part", "academy", *NUMBERS]]
     if by:
         shown = shown.assign(part=[part_name(by, value, lang) for value in shown["part"]])
     else:
         shown = shown.drop(columns="part")
-    said = [text("page.medals.counted_note", lang)]
+    said = [text("page.medals.counted_note", lang), *notes.about({"rejected_rows": rejected}, lang)]
+    if waiting:
+        said.append(text("page.medals.waiting", lang, n=waiting))
     if without:
         said.append(text("release.without_academy", lang, n=without))
     return Medals(shown, said, notes.provisional(of[0].status, lang) if len(of) == 1 else [])

@@ -6,10 +6,12 @@ import html
 from collections.abc import Mapping
 from typing import Any
 
+from publishing import lettering
+from publishing.charts import LETTERS
 from publishing.wording import term, text
 from publishing.wording.method_sentences import method_name, percent
 
-_LONGEST = 24  # letters of a group's name
+_ROOM = 150  # pixels of a group's name
 
 
 def cell(row: Mapping[Any, Any] | None, lang: str) -> str:
@@ -24,7 +26,12 @@ def known(share: float) -> float | None:
 
 def word(by: str | None, value: object, lang: str) -> str:
     """The word for a group; Plotly reads markup, so it goes in escaped."""
-    return html.escape(term(by or "", str(value), lang), quote=False)
+    return html.escape(named(by, value, lang), quote=False)
+
+
+def named(by: str | None, value: object, lang: str) -> str:
+    """The word for a group, a combined belt by all its parts."""
+    return "+".join(term(by or "", part, lang) for part in str(value).split("+"))
 
 
 def group(by: str, row: Mapping[Any, Any], lang: str) -> str:
@@ -36,8 +43,7 @@ def group(by: str, row: Mapping[Any, Any], lang: str) -> str:
 def lines(by: str, row: Mapping[Any, Any], lang: str) -> str:
     """The same in two lines, a long name cut: beside them a phone has room for the figure."""
     coverage = percent(known(row["coverage"]), lang)
-    word = term(by, str(row[by]), lang)
-    short = html.escape(word if len(word) <= _LONGEST else f"{word[: _LONGEST - 1].rstrip()}…", quote=False)
+    short = html.escape(lettering.cut(named(by, row[by], lang), _ROOM, LETTERS), quote=False)
     return text("chart.method.group_lines", lang, group=short, n=int(row["n"]), coverage=coverage)
 
 

@@ -97,7 +97,7 @@ def shares(store: Store, event: str, by: str, of: str, where: Where, lang: str =
         "cluster": None,
         "data": data,
     }
-    said = method_sentences.of_shares(base, lang)
+    said = method_sentences.of_shares(base, lang, "page.methods.intervals")
     drawn = _largest(frame, by) if by else frame
     if len(drawn) < len(frame):
         said.append(text("page.methods.largest", lang, n=DRAWN))

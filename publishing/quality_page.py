@@ -38,6 +38,7 @@ _WHY = {
     "name and year of birth": "page.quality.same_year",
     "one academy, nearly the same name": "page.quality.near_name",
 }
+_CONTRACT = "contract 1"
 _SEVERITY = {"rejected": "page.quality.rejected", "warning": "page.quality.warning"}
 
 
@@ -64,8 +65,8 @@ def counts(store: Store, event: str, lang: str = DEFAULT) -> pd.DataFrame:
             "severity": text(_SEVERITY[row["severity"]], lang),
             "code": row["code"],
             "meaning": finding_sentences.meaning(row["code"], lang),
-            "rule": row["rule"] or "",
-            "file": row["file"] or "",
+            "rule": _rule(row["rule"], lang),
+            "file": _file(row["file"], lang),
             "count": row["count"],
         }
         for row in found
@@ -102,14 +103,32 @@ def findings(store: Store, event: str, code: str = "", lang: str = DEFAULT) -> t
 def _finding(row: Mapping[str, Any], severity: str, lang: str) -> dict[str, Any]:
     """Row of the file, or path in the document: as text, since it may be either."""
     where = row["row"] if row["row"] is not None else row["at"] or ""
-    told = {name: row[name] or "" for name in ("file", "column", "value", "rule")}
     return {
-        **told,
+        "file": _file(row["file"], lang),
+        "column": row["column"] or "",
+        "value": row["value"] or "",
+        "rule": _rule(row["rule"], lang),
         "severity": text(_SEVERITY[severity], lang),
         "code": row["code"],
         "row": str(where),
         "reason": finding_sentences.reason(row["code"], row["reason"], lang),
     }
+
+
+def _rule(rule: str | None, lang: str) -> str:
+    """The rules cited; `contract 1` is how the files are to be made, and no rule of the sport."""
+    return text("page.quality.contract", lang) if rule == _CONTRACT else rule or ""
+
+
+def _file(file: str | None, lang: str) -> str:
+    """The file; `ruling` and `draw 3` are decisions recorded here."""
+    kind, _, number = (file or "").partition(" ")
+    match kind:
+        case "ruling":
+            return text("changes.kind.ruling", lang)
+        case "draw" if number.isdigit():
+            return f"{text('changes.kind.draw', lang)} {number}"
+    return file or ""
 
 
 def meaning(code: str, rules: Iterable[object], lang: str = DEFAULT) -> list[str]:
@@ -119,9 +138,11 @@ def meaning(code: str, rules: Iterable[object], lang: str = DEFAULT) -> list[str
 
 def coverage(store: Store, event: str, lang: str = DEFAULT) -> pd.DataFrame:
     """One row per event and thing that may be known of it: how much is."""
+    with store.cursor() as cur:
+        named = {version.event_id: version.name for version in queries.current(cur)}
     rows = [
         {
-            "event": row["event"],
+            "event": named.get(row["event"], row["event"]),
             "source": PurePath(row["source"] or "").name,
             "what": text(_KNOWN[row["what"]], lang),
             "of": text(_OF[row["of"]], lang),

@@ -99,11 +99,11 @@ def _athletes(found: Academy, name: str) -> None:
 def _groups() -> dict[str, Column]:
     return {
         "group": Column(text("page.academy.group"), theme.LONG),
-        "wins": number(text("page.academy.wins")),
-        "n": number("n"),
         "share": percent(text("page.academy.win_share")),
         "low": percent(text("page.methods.low")),
         "high": percent(text("page.methods.high")),
+        "wins": number(text("page.academy.wins")),
+        "n": number("n"),
     }
 
 
@@ -111,7 +111,7 @@ def _people() -> dict[str, Column]:
     return {
         "athlete": Column(text("page.standing.athlete"), theme.LONG),
         **columns.medal_counts(),
-        "bouts": number(text("page.quality.bouts"), theme.WORD),
+        "bouts": number(text("page.quality.bouts")),
         "won": number(text("page.academy.won")),
         "lost": number(text("page.academy.lost")),
     }

@@ -85,19 +85,19 @@ def _rating(rated: Rated, who: str) -> None:
 
 def _medal_columns() -> dict[str, Column]:
     return {
-        "place": Column(text("page.standing.place"), theme.NARROW),
+        "place": Column(text("page.standing.place")),
         "category": Column(text("page.standing.category"), theme.LONG),
-        "rule": Column(text("page.standing.rule"), theme.NARROW),
+        "rule": Column(text("page.standing.rule")),
         "event": Column(text("page.standing.event"), theme.LONG),
     }
 
 
 def _bout_columns() -> dict[str, Column]:
     return {
-        "outcome": Column(text("page.academy.outcome"), theme.NARROW),
-        "opponent": Column(text("page.athlete.opponent"), theme.NAME),
+        "outcome": Column(text("page.academy.outcome")),
+        "opponent": Column(text("page.athlete.opponent")),
         "how": Column(text("page.bracket.how"), theme.REASON),
-        "round": Column(text("page.bracket.round"), theme.WORD),
+        "round": Column(text("page.bracket.round")),
         "category": Column(text("page.standing.category"), theme.LONG),
-        "event": Column(text("page.standing.event"), theme.NAME),
+        "event": Column(text("page.standing.event")),
     }

@@ -81,10 +81,10 @@ def _places(found: Bracket) -> None:
 
 def _place_columns() -> dict[str, Column]:
     return {
-        "place": Column(text("page.standing.place"), theme.NARROW),
-        "athlete": Column(text("page.standing.athlete"), theme.NAME),
-        "academy": Column(text("page.standing.academy"), theme.NAME),
-        "rule": Column(text("page.standing.rule"), theme.NARROW),
+        "place": Column(text("page.standing.place")),
+        "athlete": Column(text("page.standing.athlete")),
+        "academy": Column(text("page.standing.academy")),
+        "rule": Column(text("page.standing.rule")),
         "source": Column(text("page.bracket.source")),
         "note": Column(text("page.bracket.note")),
     }
@@ -92,8 +92,8 @@ def _place_columns() -> dict[str, Column]:
 
 def _bout_columns() -> dict[str, Column]:
     return {
-        "round": Column(text("page.bracket.round"), theme.WORD),
-        "winner": Column(text("page.bracket.winner"), theme.NAME),
+        "round": Column(text("page.bracket.round")),
+        "winner": Column(text("page.bracket.winner")),
         "how": Column(text("page.bracket.how"), theme.REASON),
         "red": Column(text("page.bracket.red"), theme.LONG),
         "blue": Column(text("page.bracket.blue"), theme.LONG),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import choices, columns, filters, source, tables, theme, words
+from dashboard import choices, columns, filters, source, tables, words
 from dashboard.source import Events, Reader
 from dashboard.tables import Column, number, percent
 from dashboard.words import chosen, text
@@ -25,7 +25,7 @@ def page() -> None:
 def _page(reader: Reader, events: Events) -> None:
     event = choices.event({key: name for key, (name, _) in events.items()}, every=True)
     names = {name: name for name in reader.ask(academy_page.names, event)}
-    asked = filters.many("academies", text("page.compare.pick"), names, MOST)
+    asked = filters.many("academies", text("page.compare.pick"), names, MOST, _not_there)
     if len(asked) <= 1:
         st.info(text("page.compare.two"), icon=":material/info:")
         return
@@ -39,25 +39,29 @@ def _page(reader: Reader, events: Events) -> None:
     st.text("\n".join(found.notes))
 
 
+def _not_there(names: str) -> str:
+    return text("page.compare.not_there", names=names)
+
+
 def _side_columns() -> dict[str, Column]:
     return {
-        "academy": Column(text("page.standing.academy"), theme.NAME),
+        "academy": Column(text("page.standing.academy")),
         **columns.medal_counts(),
-        "uncontested": number(text("page.standing.uncontested"), theme.WORD),
-        "bouts": number(text("page.quality.bouts"), theme.WORD),
-        "wins": number(text("page.academy.won"), theme.WORD),
-        "losses": number(text("page.academy.lost"), theme.WORD),
+        "uncontested": number(text("page.standing.uncontested")),
+        "bouts": number(text("page.quality.bouts")),
+        "wins": number(text("page.academy.won")),
+        "losses": number(text("page.academy.lost")),
     }
 
 
 def _rate_columns() -> dict[str, Column]:
     return {
-        "academy": Column(text("page.standing.academy"), theme.NAME),
-        "rate": Column(text("page.compare.rate"), theme.NAME),
-        "count": number(text("page.methods.count")),
-        "n": number("n"),
+        "academy": Column(text("page.standing.academy")),
+        "rate": Column(text("page.compare.rate")),
         "raw": percent(text("page.compare.raw")),
         "shrunk": percent(text("page.compare.shrunk")),
         "low": percent(text("page.methods.low")),
         "high": percent(text("page.methods.high")),
+        "count": number(text("page.methods.count")),
+        "n": number("n"),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import choices, filters, source, tables, theme, words
+from dashboard import choices, filters, source, tables, words
 from dashboard.source import Events, Reader
 from dashboard.tables import Column, number
 from dashboard.words import chosen, text
@@ -57,12 +57,12 @@ def _where(offered: dict[str, dict[str, str]]) -> tuple[tuple[str, str], ...]:
 
 
 def _columns(by: str) -> dict[str, Column]:
-    split = {"part": Column(_parts()[by], theme.WORD)} if by else {}
+    split = {"part": Column(_parts()[by])} if by else {}
     medals = {name: text(f"page.standing.{name}") for name in medal_page.MEDALS}
     return {
         **split,
-        "academy": Column(text("page.standing.academy"), theme.NAME),
+        "academy": Column(text("page.standing.academy")),
         **{name: number(word) for name, word in medals.items()},
-        **{f"{name}_counted": number(text("release.counted", medal=word), theme.WORD) for name, word in medals.items()},
-        "uncontested": number(text("release.uncontested"), theme.WORD),
+        **{f"{name}_counted": number(text("release.counted", medal=word)) for name, word in medals.items()},
+        "uncontested": number(text("release.uncontested")),
     }

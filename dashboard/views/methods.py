@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from dashboard import bout_figures, choices, columns, figures, filters, source, tables, theme, words
+from dashboard import bout_figures, choices, columns, figures, filters, source, tables, words
 from dashboard.source import Events, Reader
 from dashboard.tables import Column
 from dashboard.words import chosen, text
@@ -101,7 +101,7 @@ def _figure(found: Shares, figure: str, by: str) -> None:
 
 
 def _columns(by: str) -> dict[str, Column]:
-    group = {"group": Column(method_page.field_name(by, chosen()), theme.NAME)} if by else {}
+    group = {"group": Column(method_page.field_name(by, chosen()))} if by else {}
     return {**group, **columns.shares()}
 
 

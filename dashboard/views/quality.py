@@ -92,56 +92,56 @@ def _people(reader: Reader) -> None:
 def _loaded_columns() -> dict[str, Column]:
     return {
         "name": Column(text("page.standing.event"), theme.LONG),
-        "source": Column(text("page.quality.source"), theme.WORD),
-        "loaded_at": Column(text("page.quality.loaded_at"), theme.LOADED),
         "version": number(text("page.quality.version")),
-        "categories": number(text("page.quality.categories"), theme.COUNT),
-        "decided": number(text("page.quality.decided"), theme.COUNT),
-        "unresolved": number(text("page.quality.unresolved"), theme.COUNT),
-        "places": number(text("page.quality.places"), theme.COUNT),
+        "categories": number(text("page.quality.categories")),
+        "decided": number(text("page.quality.decided")),
+        "unresolved": number(text("page.quality.unresolved")),
+        "places": number(text("page.quality.places")),
+        "loaded_at": Column(text("page.quality.loaded_at")),
+        "source": Column(text("page.quality.source")),
     }
 
 
 def _count_columns() -> dict[str, Column]:
     return {
-        "severity": Column(text("page.quality.severity"), theme.WORD),
-        "code": Column(text("page.quality.code"), theme.NAME),
         "count": number(text("page.methods.count")),
+        "severity": Column(text("page.quality.severity")),
         "meaning": Column(text("page.quality.meaning"), theme.SENTENCE),
-        "rule": Column(text("page.standing.rule"), theme.NARROW),
-        "file": Column(text("page.quality.file"), theme.NAME),
+        "rule": Column(text("page.standing.rule")),
+        "code": Column(text("page.quality.code")),
+        "file": Column(text("page.quality.file")),
     }
 
 
 def _finding_columns() -> dict[str, Column]:
     return {
-        "severity": Column(text("page.quality.severity"), theme.WORD),
-        "code": Column(text("page.quality.code"), theme.NAME),
-        "file": Column(text("page.quality.file"), theme.NAME),
-        "row": Column(text("page.quality.row"), theme.NARROW),
-        "column": Column(text("page.quality.column"), theme.WORD),
-        "value": Column(text("page.quality.value"), theme.WORD),
-        "rule": Column(text("page.standing.rule"), theme.NARROW),
+        "file": Column(text("page.quality.file")),
+        "row": Column(text("page.quality.row")),
         "reason": Column(text("page.quality.reason"), theme.SENTENCE),
+        "severity": Column(text("page.quality.severity")),
+        "column": Column(text("page.quality.column")),
+        "value": Column(text("page.quality.value")),
+        "rule": Column(text("page.standing.rule")),
+        "code": Column(text("page.quality.code")),
     }
 
 
 def _coverage_columns() -> dict[str, Column]:
     return {
-        "event": Column(text("page.standing.event"), theme.NAME),
-        "source": Column(text("page.quality.source"), theme.WORD),
-        "what": Column(text("page.quality.what"), theme.WORD),
-        "of": Column(text("page.quality.of"), theme.WORD),
-        "known": number(text("page.quality.known"), theme.WORD),
-        "total": number(text("page.quality.total")),
+        "what": Column(text("page.quality.what")),
+        "of": Column(text("page.quality.of")),
         "share": percent(text("page.methods.share")),
+        "known": number(text("page.quality.known")),
+        "total": number(text("page.quality.total")),
+        "event": Column(text("page.standing.event"), theme.LONG),
+        "source": Column(text("page.quality.source")),
     }
 
 
 def _double_columns() -> dict[str, Column]:
     return {
-        "alias": Column(text("page.quality.one"), theme.NAME),
-        "academy": Column(text("page.quality.other"), theme.NAME),
+        "alias": Column(text("page.quality.one")),
+        "academy": Column(text("page.quality.other")),
         "score": percent(text("page.quality.alike")),
         "points": number(text("page.standing.points")),
     }
@@ -151,6 +151,6 @@ def _people_columns() -> dict[str, Column]:
     return {
         "alias": Column(text("page.quality.one"), theme.LONG),
         "athlete": Column(text("page.quality.other"), theme.LONG),
-        "score": percent(text("page.quality.alike"), theme.NARROW),
-        "why": Column(text("page.quality.why"), theme.LONG),
+        "score": percent(text("page.quality.alike")),
+        "why": Column(text("page.quality.why"), theme.REASON),
     }

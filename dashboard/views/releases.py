@@ -96,11 +96,11 @@ def _files(folder: Path, release: Release) -> None:
 
 def _columns() -> dict[str, Column]:
     return {
-        "name": Column(text("page.releases.release"), theme.NAME),
-        "checked": Column(text("page.releases.checked"), theme.NAME),
-        "status": Column(text("page.releases.status"), theme.NAME),
-        "cut_off": Column(text("page.releases.cut_off"), theme.NAME),
-        "ruleset": Column(text("page.releases.ruleset"), theme.WORD),
+        "name": Column(text("page.releases.release")),
+        "checked": Column(text("page.releases.checked")),
+        "status": Column(text("page.releases.status")),
+        "cut_off": Column(text("page.releases.cut_off"), theme.LONG),
+        "ruleset": Column(text("page.releases.ruleset")),
         "events": number(text("page.releases.events")),
         "shown": Column(text("page.releases.shown"), theme.LONG),
     }
@@ -108,13 +108,13 @@ def _columns() -> dict[str, Column]:
 
 def _change_columns() -> dict[str, Column]:
     return {
-        "event": Column(text("page.standing.event"), theme.NAME),
-        "award": Column(text("page.standing.award"), theme.NAME),
-        "academy": Column(text("page.standing.academy"), theme.NAME),
-        "old_rank": Column(text("changes.rank_before"), theme.WORD),
-        "new_rank": Column(text("changes.rank_now"), theme.WORD),
-        "old_points": Column(text("changes.points_before"), theme.WORD),
-        "new_points": Column(text("changes.points_now"), theme.WORD),
-        "change": Column(text("changes.difference"), theme.WORD),
+        "academy": Column(text("page.standing.academy")),
+        "award": Column(text("page.standing.award")),
+        "new_rank": Column(text("changes.rank_now")),
+        "old_rank": Column(text("page.releases.rank_before")),
+        "new_points": Column(text("changes.points_now")),
+        "old_points": Column(text("page.releases.points_before")),
+        "change": Column(text("changes.difference")),
         "why": Column(text("changes.why"), theme.SENTENCE),
+        "event": Column(text("page.standing.event"), theme.LONG),
     }

@@ -45,9 +45,9 @@ def _sets() -> None:
     if not filters.embedded():
         st.text(text("page.rules.differ", n=len(differ), of=len(found)))
     columns = {
-        "key": Column(text("page.rules.value"), "medium"),
-        "a": Column(a, "medium"),
-        "b": Column(b, "medium"),
+        "key": Column(text("page.rules.value"), theme.LONG),
+        "a": Column(a, theme.LONG),
+        "b": Column(b, theme.LONG),
         "source": Column(text("page.quality.source"), theme.SENTENCE),
     }
     if not differ.empty:
@@ -76,8 +76,8 @@ def _chain(reader: Reader, events: Events) -> None:
         st.text(tie.said)
         columns = {
             "level": Column(text("page.rules.level"), theme.LONG),
-            "upper": number_of(tie.upper, theme.NAME),
-            "lower": number_of(tie.lower, theme.NAME),
+            "upper": number_of(tie.upper),
+            "lower": number_of(tie.lower),
         }
         alt = text("page.rules.levels_table", upper=tie.upper, lower=tie.lower)
         tables.show(tie.rows, columns, alt, f"tie-{number}-{event}-{award}")

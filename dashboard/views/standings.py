@@ -109,7 +109,7 @@ def _table(found: Standing, of: str, pdf: Callable[[], bytes] | None, *, selecta
         hide_index=True,
         height=theme.table_height(len(found.rows)),
         alt=text("page.standing.table", award=found.answer["award_name"], event=found.answer["name"]),
-        column_config={name: column.config for name, column in shown.items()},
+        column_config=tables.configured(rows, shown),
         **selection,
     )
     file = f"standing-{found.answer['event']}-{found.answer['award']}"
@@ -118,13 +118,13 @@ def _table(found: Standing, of: str, pdf: Callable[[], bytes] | None, *, selecta
 
 def _columns() -> dict[str, Column]:
     return {
-        "rank": Column(text("page.standing.rank"), theme.RANK),
-        "academy": Column(text("page.standing.academy"), theme.NAME),
+        "rank": Column(text("page.standing.rank")),
+        "academy": Column(text("page.standing.academy")),
         "points": number(text("page.standing.points")),
+        "moved": Column(text("page.standing.moved")),
         **columns.medal_counts(),
         "reason": Column(text("page.standing.reason"), theme.REASON),
-        "uncontested": number(text("page.standing.uncontested"), theme.WORD),
-        "moved": Column(text("page.standing.moved"), theme.NAME),
+        "uncontested": number(text("page.standing.uncontested")),
     }
 
 
@@ -151,12 +151,12 @@ def _official(reader: Reader, found: Standing, as_of: str) -> None:
     st.subheader(text("page.official.title"), anchor=False)
     st.text("\n".join(official.said))
     shown = {
-        "academy": Column(text("page.standing.academy"), theme.NAME),
-        "official_rank": number(text("page.official.official_rank"), theme.WORD),
-        "rank": number(text("page.standing.rank"), theme.NARROW),
-        "official_points": number(text("page.official.official_points"), theme.WORD),
+        "academy": Column(text("page.standing.academy")),
+        "official_rank": number(text("page.official.official_rank")),
+        "rank": number(text("page.standing.rank")),
+        "official_points": number(text("page.official.official_points")),
         "points": number(text("page.standing.points")),
-        "agrees": Column(text("page.official.agrees"), theme.NARROW),
+        "agrees": Column(text("page.official.agrees")),
         "why": Column(text("page.official.why"), theme.SENTENCE),
     }
     alt = text("page.official.table", award=found.answer["award_name"])

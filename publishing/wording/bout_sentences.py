@@ -25,7 +25,7 @@ def of_times(answer: Answer, lang: str = DEFAULT) -> list[str]:
     if "loss_of_consciousness" not in answer["causes"]:
         said.append(text("bouts.unconscious_joined", lang))
     if answer["cluster"] is None:
-        return [*said, text("bouts.dependent_curves", lang)]
+        return [*said, text("bouts.dependent", lang)]
     return [*said, text("bouts.by_draws", lang)]
 
 

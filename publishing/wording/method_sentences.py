@@ -12,11 +12,15 @@ from publishing.wording.locales import number
 
 Row = Mapping[str, Any]
 _TINY = 0.001
+_KINDS = ("decision", "technique", "family")
 
 
 def method_name(method: str, lang: str = DEFAULT) -> str:
     """A decision, family or technique in words."""
-    return term("decision", method, lang).replace("_", " ")
+    for kind in _KINDS:
+        if (named := term(kind, method, lang)) != method:
+            return named
+    return method.replace("_", " ")
 
 
 def percent(share: float | None, lang: str = DEFAULT) -> str:
@@ -38,15 +42,18 @@ def p_value(p: float, lang: str = DEFAULT) -> str:
     return f"p < {number(_TINY, lang)}" if p < _TINY else f"p = {number(float(f'{p:.2g}'), lang)}"
 
 
-def of_shares(answer: Mapping[str, Any], lang: str = DEFAULT) -> list[str]:
-    """What the shares are of, what is not known, and how the intervals are to be read."""
+def of_shares(answer: Mapping[str, Any], lang: str = DEFAULT, intervals: str = "method.intervals") -> list[str]:
+    """What the shares are of, what is not known, and how the intervals are to be read.
+
+    `intervals`: the key of the sentence that names them as the columns beside it do.
+    """
     bouts = sum(group["bouts"] for group in answer["groups"])
     unknown = sum(group["unknown"] for group in answer["groups"])
     if answer["base"] == "bouts":
         said = [text("method.base_bouts", lang, n=bouts - unknown, bouts=bouts, unknown=unknown)]
     else:
         said = [text("method.base_submissions", lang, n=bouts - unknown, bouts=bouts, unknown=unknown)]
-    said.append(text("method.intervals", lang))
+    said.append(text(intervals, lang))
     if {"academy", "athlete", "outcome"} & {*answer["by"], *answer["where"]}:
         said.append(text("method.sides", lang))
     return [*said, *of_independence(answer["cluster"], answer["data"]["events"], lang)]

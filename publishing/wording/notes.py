@@ -42,6 +42,8 @@ def from_where(source: str, lang: str = DEFAULT) -> str:
             return text("page.bracket.from_list", lang)
         case "ruling":
             return text("page.bracket.from_ruling", lang)
+        case "entries":
+            return text("page.bracket.from_entries", lang)
     return text("page.bracket.from_bouts", lang)
 
 

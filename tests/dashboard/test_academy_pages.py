@@ -59,6 +59,7 @@ def test_academies_stand_side_by_side_and_in_the_address(cup: Path, monkeypatch:
 def test_one_academy_is_not_compared(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = opened(cup, monkeypatch, "compare", academies=["B Team", "No Such Team"])
     assert "Choose two academies or more." in words(page)
+    assert "Not in the store, and left out: No Such Team." in words(page)
     assert not page.dataframe
 
 

@@ -53,6 +53,24 @@ def test_without_an_event_the_whole_store_is_counted(sample: Path, monkeypatch: 
     assert every["bronze"].sum() == sum(part["bronze"].sum() for part in parts)
 
 
+def test_what_the_medals_do_not_rest_on_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A final without a winner needs a ruling (M12 has no new final here); a row with a strange winner is refused."""
+    heading = "gender,age_division,belt,weight_class,bout,round,red_athlete,red_academy,blue_athlete,blue_academy"
+    bouts = (
+        f"{heading},winner,decision,red_dq,blue_dq\n{BLACK},1,final,Ana,A Team,Ben,B Team,,,,\n"
+        f"{BLUE},2,final,Cora,A Team,Dora,B Team,red,submission,,\n{BLUE},3,semifinal,Cora,A Team,Eva,C Team,green,,,\n"
+    )
+    folder = bundle(tmp_path / "cup", entries="", places="", bouts=bouts)
+    (folder / "entries.csv").unlink()
+    (folder / "placements.csv").unlink()
+    store = ingest(tmp_path / "s.duckdb", folder)
+    shown = words(opened(store, monkeypatch, "medals", event="cup"))
+    assert "1 row was rejected: places and points may be incomplete." in shown
+    assert "1 category is not settled: no medal of it is counted here (A7)." in shown
+    other = words(opened(store, monkeypatch, "medals", event="cup", belt="blue"))
+    assert "not settled" not in other
+
+
 def test_what_is_downloaded_is_what_is_seen_and_no_cell_of_it_runs() -> None:
     seen = pd.DataFrame({"academy": [NASTY, "=1+1", "道場"], "points": [3, 2, 1]})
     headings = {"academy": "Academy", "points": "Points"}

@@ -9,7 +9,7 @@ import tatame
 from analytics.store import Store
 from etl.findings import CODES
 from publishing import quality_page
-from publishing.wording import languages
+from publishing.wording import languages, text
 from tests.benchmarks.generated import generated
 
 SAMPLE = Path(__file__).resolve().parents[2] / "data" / "sample" / "mat-open-2026"
@@ -48,10 +48,13 @@ def test_no_english_meaning_or_reason_is_on_the_page(store: Path, lang: str) -> 
         counts = quality_page.counts(opened, "", lang)
         chosen = [quality_page.meaning(code, [], lang)[0] for code in quality_page.codes(opened, "")]
     assert set(found["code"]) >= {"score_against_decision", "unknown_side", "two_academies"}
-    same = ["code", "file", "row", "column", "rule"]  # for a value with somebody hidden words of the language stand
+    same = ["code", "file", "row", "column"]  # for a value with somebody hidden words of the language stand
     assert found[same].equals(english[same])
+    of_the_sport = english["rule"] != text("page.quality.contract")
+    assert found["rule"][of_the_sport].equals(english["rule"][of_the_sport])
+    assert set(found["rule"][~of_the_sport]) == {text("page.quality.contract", lang)}
     said = {*found["reason"], *counts["meaning"], *chosen}
-    theirs = {phrase for text in (*english["reason"], *CODES.values()) for phrase in three_words(text)}
+    theirs = {phrase for one in (*english["reason"], *CODES.values()) for phrase in three_words(one)}
     assert len(theirs) > 100
     assert {phrase for each in said for phrase in three_words(each)} & theirs == set()
     assert said & {*CODES.values(), *english["reason"]} == set()

@@ -9,7 +9,7 @@ import pytest
 from analytics import scheme
 from publishing.wording import catalogue, term, text
 from publishing.wording.catalogue import TERM, WordingError, entries, languages, placeholders
-from rulebook import ruleset, vocabulary
+from rulebook import ruleset, technique, vocabulary
 
 PRESETS = ruleset.load("ibjjf-2024").award_presets("ibjjf-championship")
 ROOT = Path(__file__).resolve().parents[3]
@@ -19,6 +19,8 @@ LISTED = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 RULES = set(re.findall(r"^\| ([ABDMPT]\d+b?) \|", LISTED, re.MULTILINE))
 VOCABULARIES = {
     "action": {*vocabulary.Action},
+    "technique": {*technique.Technique},
+    "family": {*technique.Family},
     "rule": {*RULES, "categories.csv"},
     "gender": {*vocabulary.Gender, "unknown"},
     "belt": {*vocabulary.Belt, "unknown"},

@@ -74,11 +74,11 @@ def test_a_term_is_one_the_program_reads(lang: str, kind: str) -> None:
 
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
 def test_nothing_is_left_in_english(lang: str) -> None:
-    """A sentence of several words that equals the English one was not translated."""
+    """A sentence of several words that equals the English one was not translated; names of holds travel as they are."""
     left = {
         key
         for key, entry in entries(lang).items()
-        if entry == entries()[key] and len(re.findall(r"[A-Za-z]{2,}", re.sub(r"{\w+}", "", str(entry)))) > 1
+        if not key.startswith(f"{TERM}technique.") and entry == entries()[key] and len(re.findall(r"[A-Za-z]{2,}", re.sub(r"{\w+}", "", str(entry)))) > 1
     }
     assert left <= {"release.made_by", *(f"{TERM}age_division.{age}" for age in AgeDivision)}
 

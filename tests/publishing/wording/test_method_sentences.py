@@ -79,7 +79,7 @@ def test_a_slope_is_claimed_only_when_it_stands_for_all_methods() -> None:
 
 @pytest.mark.parametrize(
     ("cluster", "word"),
-    [(None, "--cluster event"), ("event", "of one event"), ("athlete", "an athlete"), ("bootstrap", "anew")],
+    [(None, "independent"), ("event", "of one event"), ("athlete", "an athlete"), ("bootstrap", "anew")],
 )
 def test_dependence_is_noted(cluster: str | None, word: str) -> None:
     [said] = method_sentences.of_independence(cluster, 4)

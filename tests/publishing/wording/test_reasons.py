@@ -132,7 +132,7 @@ def test_a_standing_says_what_it_rests_on() -> None:
         "Rule set ibjjf-2024; version 2.",
         "What if: computed under ibjjf-2024; what is stored did not change.",
         "The event's own guidelines change its rule set (ja 7.1): academy.tiebreak_counts = counted.",
-        "= shares its rank: only a draw can separate them (tatame draw).",
+        "= shares its rank: only a draw can separate them.",
         "The number registered is derived from those listed in 3 of 40 categories (A8).",
         f"Counted nowhere until settled (A7): {named} (needs a ruling); {named} (in progress); {named} (in progress) "
         "and 2 more.",
