@@ -5,8 +5,11 @@ SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+# What is installed with the program; .ci/run adds what its later steps need.
+EXTRAS ?= dev,pdf,staff
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: help venv demo test test-long test-faults test-browser test-spark lint audit soak bench dictionary clean
+.PHONY: help venv demo test test-fast test-long test-faults test-browser test-spark lint style types audit soak bench dictionary clean
 
 help:
 	@echo "make demo   install, load the sample data, print a standing, start the dashboard"
@@ -17,7 +20,7 @@ help:
 	@echo "make test-browser  the tests that drive a browser; they need Chromium"
 	@echo "make test-spark  the same answers from Spark as from DuckDB; Java 17 is needed, without it they skip"
 	@echo "make audit  compare the pinned dependencies with published advisories"
-	@echo "make soak   the fault tests in full, and a dashboard under load: an hour"
+	@echo "make soak   fault tests, properties and simulations in full, and a dashboard under load: an hour"
 	@echo "make bench  load, build and questions against DuckDB alone, polars and pandas; SIZE=10m for ten million bouts"
 	@echo "make dictionary   write docs/data-dictionary.md anew"
 	@echo "make clean  remove the environment, builds and caches"
@@ -31,19 +34,27 @@ $(STAMP): pyproject.toml constraints.txt
 	done; \
 	if [ -z "$$python" ]; then echo "Python 3.11 or newer with venv is needed; name it with: make PYTHON=/path/to/python3" >&2; exit 2; fi; \
 	$(BIN)/python -m pip --version >/dev/null 2>&1 || $$python -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,pdf,staff]'
+	$(INSTALL) -e '.[$(EXTRAS)]'
 	@touch $@
 
 demo: venv
 	$(BIN)/tatame demo
 
-lint: venv
+lint: style types
+
+style: venv
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: lint
+types: venv
+	$(BIN)/mypy
+
+# Types are checked while the tests run: neither keeps both cores busy from beginning to end.
+test: style
+	@$(MAKE) --no-print-directory -j2 types test-fast
+
+test-fast: venv
 	$(BIN)/pytest -n auto
 
 test-long: venv
@@ -57,14 +68,14 @@ test-browser: venv
 
 # Spark is 490 MB: installed only where there is a Java to run it.
 test-spark: venv
-	@if command -v java >/dev/null; then \
-	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,pdf,spark]' || echo "Spark could not be installed"; \
+	@if command -v java >/dev/null && ! $(BIN)/python -c 'import pyspark, sqlglot' 2>/dev/null; then \
+	  $(INSTALL) -e '.[spark]' || echo "Spark could not be installed"; \
 	fi
 	$(BIN)/pytest -m spark
 
 # pip-audit calls clean what it could not ask about; .ci/audit.py does not.
 audit: venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[audit]'
+	@$(BIN)/python -c 'import pip_audit' 2>/dev/null || $(INSTALL) -e '.[audit]'
 	$(BIN)/pip-audit -r constraints.txt --no-deps --disable-pip --progress-spinner off --format json 2>/dev/null \
 	  | $(BIN)/python .ci/audit.py
 
@@ -75,7 +86,7 @@ soak: venv
 SIZE ?= 10k 1m
 bench: venv
 	@$(BIN)/python -c 'import polars' 2>/dev/null || \
-	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	  $(INSTALL) -e '.[bench]'
 	$(BIN)/python -m benchmarks.bench $(foreach size,$(SIZE),--size $(size)) $(BENCH)
 
 dictionary: venv
