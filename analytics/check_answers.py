@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from analytics import prepared, relations, scope
+from analytics import relations, scope
 from etl import versions
 from etl.errors import UserError
 
@@ -88,25 +88,6 @@ select 'standing ' || award_id || ' of version ' || version_id || ': ' || academ
   || '; of its places: ' || case computed when '' then 'none' else computed end as detail
 from compared where computed <> stored
 """
-
-
-def method_counts(cur: duckdb.DuckDBPyConnection) -> str:
-    """SELECT of prepared counts that are not those of the bouts, counted again over the same versions."""
-    stored = _stored(cur)
-    for table in ("method_count", "method_count_version"):
-        cur.execute(f"create temp table {table} as select * from {stored}.{table} limit 0")
-    cur.execute(
-        "create temp view counted_version as select * from event_version "
-        f"where version_id in (select version_id from {stored}.method_count_version)"
-    )
-    prepared.refresh(cur, fewest=0, stale=0)
-    place = "select 'method_count' as place, coalesce(fields, '') || ': ' || n || ' '"
-    return (
-        f"{place} || 'stored, not of the bouts' as detail "
-        f"from (select * from {stored}.method_count except all select * from temp.method_count) as s "
-        f"union all {place} || 'of the bouts, not stored' as detail "
-        f"from (select * from temp.method_count except all select * from {stored}.method_count) as c"
-    )
 
 
 def computed_again(cur: duckdb.DuckDBPyConnection, batch: list[int]) -> list[tuple[str, str]]:

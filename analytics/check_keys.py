@@ -26,7 +26,8 @@ KEYS: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "athlete_alias": (("alias_id",),),
     "same_event": (("same_id",),),
     "opt_out": (("opt_out_id",),),
-    "method_count_version": (("version_id",),),
+    "method_word": (("field", "code"), ("field", "word")),
+    "method_version": (("version_id",), ("load_id",)),
 }
 
 # (table, column, table that must have the value, column there); NULL names nothing.
@@ -48,8 +49,8 @@ REFERENCES: tuple[tuple[str, str, str, str], ...] = (
     ("academy_name", "version_id", "event_version", "version_id"),
     ("version_academy", "version_id", "event_version", "version_id"),
     ("version_academy", "spelling", "academy_spelling", "spelling"),
-    ("method_count_version", "version_id", "event_version", "version_id"),
-    ("method_count", "load_id", "source_load", "load_id"),
+    ("method_version", "version_id", "event_version", "version_id"),
+    ("method_bout", "load_id", "method_version", "load_id"),
 )
 
 

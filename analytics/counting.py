@@ -1,13 +1,13 @@
-"""Bouts that took place, counted by any fields: from the prepared table where it answers, from the facts otherwise."""
+"""Bouts that took place, counted by any fields: from the prepared table what it holds, from the facts the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from analytics import method_filters, persons, prepared, versions
+from analytics import method_filters, persons, prepared_counts, versions
 from analytics.prepared import OF_BOUT, OF_EVENT
 from etl.errors import UnknownName
 
@@ -49,6 +49,11 @@ class Question:
         """Whether a bout counts once for each side."""
         return any(name in SIDE_FIELDS for name in (*self.by, *self.where))
 
+    @property
+    def of_athletes(self) -> bool:
+        """Whether who it is over events matters."""
+        return "athlete" in (*self.by, *self.where)
+
     def also_by(self, *names: str) -> Question:
         """The same, by these fields too."""
         return replace(self, by=(*self.by, *(name for name in names if name not in self.by)))
@@ -59,15 +64,6 @@ def replace_by(question: Question, by: tuple[str, ...]) -> Question:
     return replace(question, by=by)
 
 
-@dataclass(frozen=True)
-class _Asked:
-    """A version that is counted (1) or, held by the prepared table though no longer current, taken off (-1)."""
-
-    version_id: int
-    load_id: int
-    sign: int = 1
-
-
 def count(cur: duckdb.DuckDBPyConnection, question: Question) -> pd.DataFrame:
     """One row per combination of the fields, decision and technique (where asked for): `n` bouts, or sides of bouts.
 
@@ -75,35 +71,23 @@ def count(cur: duckdb.DuckDBPyConnection, question: Question) -> pd.DataFrame:
     too, `academy_key` or `athlete_key`.
     """
     of, everything = _versions(cur, question)
-    if "athlete" in (*question.by, *question.where):
+    if question.of_athletes:
         persons.write(cur, of)
     where = method_filters.read(cur, question.where, of)
-    asked = [_Asked(one.version_id, one.load_id) for one in of]
-    with_technique = question.of != "decision"
-    fields = {*question.by, *where}
-    grouping = prepared.choose(fields, with_technique) if everything else None
     keys = [_NAMED.get(name, name) for name in question.by]
-    columns = [*dict.fromkeys([*keys, *(_NAMED.get(name, name) for name in where), "decision", "technique"])]
-    parts: list[str] = []
-    values: dict[str, object] = {}
-    if grouping is not None and (held := _held(cur)):
-        parts.append(_from_prepared(grouping, columns))
-        asked = _differences(asked, held, by_version=grouping.of_sides)
-    if asked or not parts:
-        whole = everything and not parts
-        parts.append(_from_facts(columns, asked, whole=whole, of_sides=question.of_sides))
-        values = _values(asked)
+    method = ["decision", *(["technique"] if question.of != "decision" else [])]
+    columns = [*dict.fromkeys([*keys, *(_NAMED.get(name, name) for name in where), *method])]
+    parts, values = _parts(cur, question, columns, where, of, everything=everything)
     conditions, words = _conditions(where)
-    method = ["decision", *(["technique"] if with_technique else [])]
     listed = ", ".join([*keys, *method])
+    again = len(parts) > 1 or "$versions" in parts[0] or columns != [*keys, *method]
     # By way of Arrow: 160,000 rows of words become a frame in half the time.
     frame = (
         cur.sql(
             f"""
         with counted as ({" union all ".join(parts)})
-        select {listed}, cast(sum(n) as bigint) as n
-        from counted {conditions}
-        group by {listed} having sum(n) <> 0
+        select {listed}, {"cast(sum(n) as bigint) as n" if again else "n"} from counted {conditions}
+        {f"group by {listed}" if again else ""}
         """,
             params={**values, **words},
         )
@@ -115,6 +99,27 @@ def count(cur: duckdb.DuckDBPyConnection, question: Question) -> pd.DataFrame:
     return _with_names(cur, frame, question)
 
 
+def _parts(
+    cur: duckdb.DuckDBPyConnection,
+    question: Question,
+    columns: Sequence[str],
+    where: Mapping[str, Sequence[str]],
+    of: Sequence[Version],
+    *,
+    everything: bool,
+) -> tuple[list[str], dict[str, object]]:
+    """The SELECTs that together have all that is asked, and the values they take by name."""
+    by_version = "academy" in (*question.by, *question.where)
+    found = prepared_counts.held(cur, of, by_version=by_version) if everything and not question.of_athletes else None
+    if found is None:
+        return [_from_facts(columns, of, whole=everything, of_sides=question.of_sides)], _values(of)
+    parts = [prepared_counts.select(cur, found, columns, where)]
+    lacking = [one for one in of if one.load_id not in found.loads]
+    if not lacking:
+        return parts, {}
+    return [*parts, _from_facts(columns, lacking, whole=False, of_sides=question.of_sides)], _values(lacking)
+
+
 def bouts(cur: duckdb.DuckDBPyConnection, question: Question) -> pd.DataFrame:
     """One row per bout (by fields of sides, per side): the fields, decision, technique; `red` and `blue`, its people.
 
@@ -123,14 +128,13 @@ def bouts(cur: duckdb.DuckDBPyConnection, question: Question) -> pd.DataFrame:
     of, _ = _versions(cur, question)
     persons.write(cur, of)
     where = method_filters.read(cur, question.where, of)
-    asked = [_Asked(one.version_id, one.load_id) for one in of]
     fields = [_NAMED.get(name, name) for name in (*question.by, *where)]
     columns = [*dict.fromkeys([*fields, "decision", "technique"])]
-    only = f"and b.load_id in ({', '.join(str(one.load_id) for one in asked)})" if asked else ""
+    only = f"and b.load_id in ({', '.join(str(one.load_id) for one in of)})" if of else ""
     sides = (("red", "blue"), ("blue", "red")) if question.of_sides else (("red", "blue"),)
     facts = " union all ".join(_met(columns, only, *pair) for pair in sides)
     conditions, words = _conditions(where)
-    values = _values(asked) | words
+    values = _values(of) | words
     found: pd.DataFrame = cur.sql(f"select * from ({facts}) {conditions}", params=values).to_arrow_table().to_pandas()
     return _with_names(cur, found, question)
 
@@ -158,12 +162,8 @@ def _versions(cur: duckdb.DuckDBPyConnection, question: Question) -> tuple[list[
     return [versions.resolve(cur, question.event, question.as_of)], False
 
 
-def _values(asked: Sequence[_Asked]) -> dict[str, object]:
-    return {
-        "versions": [each.version_id for each in asked],
-        "loads": [each.load_id for each in asked],
-        "signs": [each.sign for each in asked],
-    }
+def _values(asked: Sequence[Version]) -> dict[str, object]:
+    return {"versions": [each.version_id for each in asked], "loads": [each.load_id for each in asked]}
 
 
 def _conditions(where: Mapping[str, Sequence[str]]) -> tuple[str, dict[str, object]]:
@@ -176,32 +176,7 @@ def _conditions(where: Mapping[str, Sequence[str]]) -> tuple[str, dict[str, obje
     return ("where " + " and ".join(parts) if parts else ""), dict(words)
 
 
-def _held(cur: duckdb.DuckDBPyConnection) -> list[_Asked]:
-    return [_Asked(*row) for row in cur.execute("select version_id, load_id from method_count_version").fetchall()]
-
-
-def _differences(asked: Iterable[_Asked], held: Iterable[_Asked], *, by_version: bool) -> list[_Asked]:
-    """What the prepared table lacks and what it has too much of; bouts are a load's, academies a version's."""
-
-    def identity(one: _Asked) -> int:
-        return one.version_id if by_version else one.load_id
-
-    wanted = {identity(one): one for one in asked}
-    present = {identity(one): one for one in held}
-    return [one for key, one in wanted.items() if key not in present] + [
-        replace(one, sign=-1) for key, one in present.items() if key not in wanted
-    ]
-
-
-def _from_prepared(grouping: prepared.Grouping, columns: Sequence[str]) -> str:
-    own = [name if name != "event" else "l.event_id as event" for name in columns]
-    source = "method_count as m" + (" join source_load as l on l.load_id = m.load_id" if "event" in columns else "")
-    ambiguous = {"uniform", "ruleset"} if "event" in columns else set()
-    own = [f"m.{name}" if name in ambiguous else name for name in own]
-    return f"select {', '.join(own)}, n from {source} where m.fields = '{grouping.name}'"
-
-
-def _from_facts(columns: Sequence[str], asked: Sequence[_Asked], *, whole: bool, of_sides: bool) -> str:
+def _from_facts(columns: Sequence[str], asked: Sequence[Version], *, whole: bool, of_sides: bool) -> str:
     """Sides or bouts of these versions; a list of loads lets the store skip all other runs of rows."""
     only = "" if whole else f"and b.load_id in ({', '.join(str(one.load_id) for one in asked)})"
     chosen = {name: _COLUMNS[name] for name in columns if name in _COLUMNS}
@@ -250,9 +225,8 @@ _COLUMNS = {
 def _facts(columns: Mapping[str, str], only: str, *, category: bool, join: str = "") -> str:
     listed = ", ".join(f"{expression} as {name}" for name, expression in columns.items())
     return f"""
-    select {listed}, a.sign as n
-    from (select unnest($versions::integer[]) as version_id, unnest($loads::integer[]) as load_id,
-                 unnest($signs::integer[]) as sign) as a
+    select {listed}, 1 as n
+    from (select unnest($versions::integer[]) as version_id, unnest($loads::integer[]) as load_id) as a
     join source_load as l on l.load_id = a.load_id
     join bout as b on b.load_id = a.load_id
     {"join category as c on c.category_id = b.category_id" if category else ""}

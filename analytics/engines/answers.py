@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from analytics import relations
 from analytics.engines import facts
 
-FINDING, METHODS = "finding", "method_count"
-NAMES = (*relations.ANSWERS, FINDING, METHODS)
+FINDING, BOUTS, WORDS = "finding", "method_bout", "method_word"
+NAMES = (*relations.ANSWERS, FINDING, BOUTS, WORDS)
 NEEDS_RULING = "select count(*) from category_result where state = 'needs_ruling'"
 
 

@@ -101,14 +101,18 @@ def _relations(steps: Steps) -> None:
     findings = answers.finding_relations()
     texts = {name: text for name, text in relations.texts().items() if name not in findings}
     steps.run({name: translation.spark(text) for name, text in texts.items()}, tuple(relations.PYTHON))
-    steps.run(dict(each for statement in prepared.CODES for each in translation.named(statement)))
+    for table in ("method_version", answers.WORDS):  # nothing is prepared yet
+        listed = ", ".join(f"cast(null as {translation.kind(k)}) as {c}" for c, k in facts.columns(table).items())
+        steps.spark.sql(f"select {listed} where false").createOrReplaceTempView(table)
+    codes = dict(each for text in (prepared.VERSIONS, *prepared.CODES) for each in translation.named(text))
+    steps.run({**codes, answers.BOUTS: translation.spark(prepared.BOUTS)})
 
 
 def _write(spark: SparkSession, name: str, path: str) -> int:
     if name == answers.FINDING:
         rows = _findings(spark)
-    elif name == answers.METHODS:
-        rows = _method_counts(spark)
+    elif name == answers.WORDS:
+        rows = spark.table("coming_word")
     else:
         rows = spark.table(name)
     rows.createOrReplaceTempView("answer")
@@ -122,19 +126,6 @@ def _findings(spark: SparkSession) -> DataFrame:
     for name in names:
         spark.sql(translation.spark(relations.texts()[name])).createOrReplaceTempView(name)
     return _one_below_the_other(spark, [translation.spark(answers.finding(name)) for name in names])
-
-
-def _method_counts(spark: SparkSession) -> DataFrame:
-    """The groupings; a column that one is not counted by is NULL."""
-    kinds = {name: translation.kind(kind) for name, kind in answers.columns(answers.METHODS).items()}
-    parts = []
-    for grouping in prepared.GROUPINGS:
-        columns, select = translation.inserted(prepared.counted(grouping))
-        listed = ", ".join(
-            f"cast({name if name in columns else 'null'} as {kind}) as {name}" for name, kind in kinds.items()
-        )
-        parts.append(f"select {listed} from ({select}) as t ({', '.join(columns)})")
-    return _one_below_the_other(spark, parts)
 
 
 def _one_below_the_other(spark: SparkSession, selects: Sequence[str]) -> DataFrame:

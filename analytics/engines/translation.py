@@ -25,12 +25,6 @@ def named(statements: str) -> Iterator[tuple[str, str]]:
         yield str(parsed.this.name), _written(parsed.expression)
 
 
-def inserted(statement: str) -> tuple[list[str], str]:
-    """Columns and SELECT of an `INSERT INTO name (columns) SELECT …`."""
-    [parsed] = _parsed(statement)
-    return [column.name for column in parsed.this.expressions], _written(parsed.expression)
-
-
 def _parsed(text: str) -> list[Expr]:
     try:
         import sqlglot

@@ -73,7 +73,8 @@ def rebuilt(store: Path, target: Path) -> Path:
         relations.build(
             con, [row[0] for row in con.execute("select version_id from event_version order by 1").fetchall()]
         )
-        assert prepared.refresh(con, fewest=0, stale=-1)
+        con.execute("delete from method_version; delete from method_bout; delete from method_word")
+        assert prepared.refresh(con, fewest=0)
         con.commit()
     return target
 

@@ -8,6 +8,7 @@ import pytest
 
 from analytics import counting, prepared
 from analytics.counting import FIELDS, Question
+from analytics.prepared import CODED
 from tests.analytics.fights import Event, Fight, add, drawn, store
 
 OTHERS = [name for name in FIELDS if name != "athlete"]
@@ -51,7 +52,7 @@ def answer(con: duckdb.DuckDBPyConnection, question: Question) -> list[tuple[obj
 def from_facts(con: duckdb.DuckDBPyConnection, question: Question) -> list[tuple[object, ...]]:
     con.begin()
     try:
-        con.execute("delete from method_count_version")
+        con.execute("delete from method_version")
         return answer(con, question)
     finally:
         con.rollback()
@@ -61,15 +62,15 @@ def from_facts(con: duckdb.DuckDBPyConnection, question: Question) -> list[tuple
 @pytest.mark.parametrize("number", [0, 1, 2, 3])
 @pytest.mark.long
 def test_it_answers_as_the_bouts_do(counted: duckdb.DuckDBPyConnection, number: int, of: str) -> None:
-    for by in list(combinations(OTHERS, number))[:: 5 if number == 3 else 1]:
+    for by in combinations(OTHERS, number):
         question = Question(by, of)
         assert answer(counted, question) == from_facts(counted, question), by
 
 
 @pytest.mark.parametrize(
     "where",
-    [{"academy": "north"}, {"belt": "preta", "open_class": "no"}, {"event": "e"}, {"outcome": "won"},
-     {"academy": "unknown"}],
+    [{"academy": "north"}, {"belt": "preta", "open_class": "no"}, {"event": "e"}, {"event": "c"}, {"outcome": "won"},
+     {"academy": "unknown"}, {"season": "2025", "uniform": "gi"}, {"academy": "south", "outcome": "lost"}],
 )  # fmt: skip
 def test_it_is_filtered_as_the_bouts_are(counted: duckdb.DuckDBPyConnection, where: dict[str, str]) -> None:
     question = Question(("round",), where=where)
@@ -77,44 +78,77 @@ def test_it_is_filtered_as_the_bouts_are(counted: duckdb.DuckDBPyConnection, whe
     assert answer(counted, question)
 
 
-def test_a_question_reads_the_prepared_table(counted: duckdb.DuckDBPyConnection) -> None:
-    question = Question(("belt", "gender", "age_division"))
-    before = from_facts(counted, question)
+def test_every_question_reads_the_prepared_table(counted: duckdb.DuckDBPyConnection) -> None:
+    questions = [Question(by) for number in (0, 1, 3) for by in combinations(OTHERS, number)]
+    before = [counting.count(counted, question)["n"].sum() for question in questions]
     counted.begin()
     try:
-        counted.execute("update method_count set n = n + 1000")
-        assert answer(counted, question) != before
+        counted.execute("delete from method_bout where rowid % 2 = 0")
+        after = [counting.count(counted, question)["n"].sum() for question in questions]
     finally:
         counted.rollback()
+    assert [less < more for less, more in zip(after, before, strict=True)] == [True] * len(questions)
 
 
-def test_up_to_three_fields_have_a_grouping() -> None:
-    # An event has one season, uniform and rule set.
-    of_event, of_bout = (
-        {"season", "uniform", "ruleset"},
-        {*OTHERS} - {"event", "academy", "season", "uniform", "ruleset"},
-    )
-    for by in combinations(OTHERS, 3):
-        own = {*by}
-        if "academy" in own and "event" in own and own & of_bout:
-            continue  # as many groups as bouts
-        technique = not own & {"event", "academy"}
-        assert prepared.choose(by, technique) is not None, by
-    for by in combinations(of_bout, 3):
-        assert prepared.choose({*by, *of_event}, technique=True) is not None, by
+def prepared_rows(con: duckdb.DuckDBPyConnection) -> list[tuple[object, ...]]:
+    """The prepared bouts in words, whatever their numbers."""
+    numbered = {name: name for name in CODED if name != "academy"}
+    words = [
+        f"(select word from method_word where field = '{field}' and code = {column})"
+        for column, field in {**numbered, "red_academy": "academy", "blue_academy": "academy"}.items()
+    ]
+    listed = ", ".join(words)
+    return con.execute(f"select load_id, season, winner, {listed} from method_bout order by all").fetchall()
 
 
-def test_a_small_store_is_not_counted_beforehand_and_a_little_news_not_anew() -> None:
+def made_anew(con: duckdb.DuckDBPyConnection) -> list[tuple[object, ...]]:
+    for table in prepared.TABLES:
+        con.execute(f"delete from {table}")
+    assert prepared.refresh(con, fewest=0)
+    return prepared_rows(con)
+
+
+def test_a_small_store_has_none_and_what_comes_later_is_added_to_what_is_there() -> None:
     con = store(drawn("a", 100, 1), drawn("b", 100, 2))
     assert not prepared.refresh(con)
     assert prepared.refresh(con, fewest=200)
     assert not prepared.refresh(con, fewest=200)
-    add(con, drawn("c", 10, 3))
-    assert not prepared.refresh(con, fewest=200)
-    add(con, drawn("d", 30, 4))
-    assert prepared.refresh(con, fewest=200)
-    assert con.execute("select count(*) from method_count_version").fetchone() == (4,)
+    first = con.execute("select rowid, * from method_bout").fetchall()
+    add(con, drawn("c", 10, 3, uniform="unknown", ruleset="none"))
+    assert prepared.refresh(con, fewest=10**9)
+    assert con.execute("select rowid, * from method_bout").fetchall()[: len(first)] == first
+    assert con.execute("select count(*) from method_version").fetchone() == (3,)
     assert con.execute("select table_name from duckdb_tables() where temporary").fetchall() == []
+    assert prepared_rows(con) == made_anew(con)
+
+
+def test_what_is_gone_is_taken_out(counted: duckdb.DuckDBPyConnection) -> None:
+    counted.begin()
+    try:
+        assert prepared.refresh(counted)
+        assert not prepared.refresh(counted)
+        assert counted.execute("select load_id from method_version order by 1").fetchall() == [(3,), (4,), (5,), (6,)]
+        assert prepared_rows(counted) == made_anew(counted)
+    finally:
+        counted.rollback()
+
+
+@pytest.mark.parametrize(("spelling", "made"), [("south", False), ("north", True)])
+def test_a_correction_makes_nothing_anew_unless_an_academy_is_another(spelling: str, made: bool) -> None:
+    con = store(drawn("d", 150, 4))
+    prepared.refresh(con, fewest=0)
+    con.execute("update method_bout set season = 1")  # to tell what is made anew
+    con.execute("insert into event_version by name select * replace (2 as version_id, 2 as version) from event_version")
+    con.execute(
+        "insert into version_academy by name select * replace (2 as version_id, replace(academy_key, 'south', ?) "
+        "as academy_key) from version_academy",
+        [spelling],
+    )
+    prepared.refresh(con)
+    assert con.execute("from method_version").fetchall() == [(2, 1)]
+    assert con.execute("select count(*) > 0 from method_bout where season <> 1").fetchone() == (made,)
+    con.execute("update method_bout set season = 2026")
+    assert prepared_rows(con) == made_anew(con)
 
 
 def test_one_event_from_two_sources_counts_once() -> None:

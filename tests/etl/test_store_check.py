@@ -19,7 +19,7 @@ BROKEN = {
     "key_twice": "INSERT INTO academy_name SELECT * FROM academy_name LIMIT 1",
     "reference_lost": "INSERT INTO finding (load_id, severity, code, file, reason) VALUES (99, 'warning', 'x', '', '')",
     "standing_unlike_places": "UPDATE standing SET gold = gold + 1 WHERE rowid = 0",
-    "method_count_differs": "UPDATE method_count SET n = n + 1 WHERE rowid = 0",
+    "method_count_differs": "UPDATE method_bout SET decision = 0 WHERE rowid = 0",
     "version_gap": "UPDATE event_version SET version = 3 WHERE version_id = 1",
     "version_of_other_event": "UPDATE event_version SET ruleset = 'none' WHERE version_id = 1",
     "load_without_version": "INSERT INTO source_load BY NAME SELECT * REPLACE (98 AS load_id) FROM source_load LIMIT 1",

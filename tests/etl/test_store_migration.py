@@ -25,7 +25,7 @@ from tests.etl.stores import ask, beside, content
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES = ROOT / "tests" / "cases" / "stores"
-PREPARED = {"method_count", "method_count_version"}  # counted anew by the next load
+PREPARED = {"method_count", "method_count_version"}  # prepared otherwise since layout 3, by the next load
 OLDER = range(1, schema.SCHEMA_VERSION)
 KILLS = int(os.environ.get("TATAME_KILLS", "10"))  # `make soak` says 100
 

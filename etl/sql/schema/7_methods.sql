@@ -1,48 +1,56 @@
--- How bouts end, counted beforehand, and the facts of the events that count as views for whoever asks in SQL.
+-- How bouts end, prepared for questions, and the facts of the events that count as views for whoever asks in SQL.
 
-CREATE TABLE method_count (
-  fields VARCHAR NOT NULL,
-  load_id INTEGER,
-  season INTEGER,
-  uniform VARCHAR,
-  ruleset VARCHAR,
-  gender VARCHAR,
-  age_division VARCHAR,
-  belt VARCHAR,
-  weight_class VARCHAR,
-  open_class VARCHAR,
-  round VARCHAR,
-  academy_key VARCHAR,
-  outcome VARCHAR CHECK (outcome IN ('won', 'lost', 'none')),
-  decision VARCHAR,
-  technique VARCHAR,
-  n BIGINT NOT NULL CHECK (n > 0)
+CREATE TABLE method_bout (
+  load_id INTEGER NOT NULL,
+  season SMALLINT NOT NULL,
+  uniform TINYINT NOT NULL,
+  ruleset SMALLINT NOT NULL,
+  gender TINYINT NOT NULL,
+  age_division SMALLINT NOT NULL,
+  belt SMALLINT NOT NULL,
+  weight_class INTEGER NOT NULL,
+  open_class TINYINT NOT NULL,
+  round SMALLINT NOT NULL,
+  decision TINYINT NOT NULL,
+  technique INTEGER NOT NULL,
+  winner TINYINT NOT NULL,
+  red_academy INTEGER NOT NULL,
+  blue_academy INTEGER NOT NULL
 );
-COMMENT ON TABLE method_count IS 'Bouts that took place, counted beforehand over the loads of method_count_version: one row per combination of the fields that `fields` names, decision and, where named, technique. Empty in a small store.';
-COMMENT ON COLUMN method_count.fields IS 'Which fields the row is counted by, joined by commas; the others are NULL. One grouping is to be read at a time. With academy, a bout counts once for each side.';
-COMMENT ON COLUMN method_count.load_id IS 'Load of the event; NULL = not counted by event.';
-COMMENT ON COLUMN method_count.season IS 'Year in which the event starts.';
-COMMENT ON COLUMN method_count.uniform IS 'gi, no-gi or unknown.';
-COMMENT ON COLUMN method_count.ruleset IS 'Rule set of the event, or none.';
-COMMENT ON COLUMN method_count.gender IS 'Gender of the category.';
-COMMENT ON COLUMN method_count.age_division IS 'Age division (B2), or unknown.';
-COMMENT ON COLUMN method_count.belt IS 'Belt or belts (B7), or unknown.';
-COMMENT ON COLUMN method_count.weight_class IS 'Weight class (B8), or unknown.';
-COMMENT ON COLUMN method_count.open_class IS 'yes, no or unknown: whether the weight class is an open class.';
-COMMENT ON COLUMN method_count.round IS 'Round as given, or unknown.';
-COMMENT ON COLUMN method_count.academy_key IS 'Academy of the side; empty = not known.';
-COMMENT ON COLUMN method_count.outcome IS 'What the bout was for the academy''s side: won, lost, or none (nobody won, or not known).';
-COMMENT ON COLUMN method_count.decision IS 'How the bout was decided (D1); NULL = not known.';
-COMMENT ON COLUMN method_count.technique IS 'Technique; NULL = not counted by technique, none, or not known.';
-COMMENT ON COLUMN method_count.n IS 'Bouts; with academy, sides of bouts.';
+COMMENT ON TABLE method_bout IS 'One row per bout that took place, in the order of bout, over the loads of method_version: prepared for questions about methods, with numbers of method_word in place of words. Empty in a small store.';
+COMMENT ON COLUMN method_bout.load_id IS 'The load.';
+COMMENT ON COLUMN method_bout.season IS 'Year in which the event starts.';
+COMMENT ON COLUMN method_bout.uniform IS 'Number of gi, no-gi or unknown.';
+COMMENT ON COLUMN method_bout.ruleset IS 'Number of the event''s rule set, or of none.';
+COMMENT ON COLUMN method_bout.gender IS 'Number of the category''s gender.';
+COMMENT ON COLUMN method_bout.age_division IS 'Number of its age division (B2), or of unknown.';
+COMMENT ON COLUMN method_bout.belt IS 'Number of its belt or belts (B7), or of unknown.';
+COMMENT ON COLUMN method_bout.weight_class IS 'Number of its weight class (B8), or of unknown.';
+COMMENT ON COLUMN method_bout.open_class IS 'Number of yes, no or unknown: whether it is an open class.';
+COMMENT ON COLUMN method_bout.round IS 'Number of the round as given, or of unknown.';
+COMMENT ON COLUMN method_bout.decision IS 'Number of how the bout was decided (D1); 0 = not known.';
+COMMENT ON COLUMN method_bout.technique IS 'Number of the technique; 0 = none, or not known.';
+COMMENT ON COLUMN method_bout.winner IS '1 = red, 2 = blue, 0 = nobody, or not known.';
+COMMENT ON COLUMN method_bout.red_academy IS 'Number of the academy''s key (field academy); 0 = not known.';
+COMMENT ON COLUMN method_bout.blue_academy IS 'As red_academy.';
 
-CREATE TABLE method_count_version (
+CREATE TABLE method_word (
+  field VARCHAR NOT NULL,
+  code INTEGER NOT NULL CHECK (code > 0),
+  word VARCHAR NOT NULL
+);
+COMMENT ON TABLE method_word IS 'One row per word of a field of method_bout; a number once given stays.';
+COMMENT ON COLUMN method_word.field IS 'Column of method_bout; academy for red_academy and blue_academy.';
+COMMENT ON COLUMN method_word.code IS 'Number of the word within its field, from 1.';
+COMMENT ON COLUMN method_word.word IS 'The word; of academies the key.';
+
+CREATE TABLE method_version (
   version_id INTEGER NOT NULL,
   load_id INTEGER NOT NULL
 );
-COMMENT ON TABLE method_count_version IS 'One row per version that method_count is counted over; a question adds the current versions not here and takes off those here that are no longer current.';
-COMMENT ON COLUMN method_count_version.version_id IS 'The version; its academy names were used.';
-COMMENT ON COLUMN method_count_version.load_id IS 'Its load.';
+COMMENT ON TABLE method_version IS 'One row per version whose bouts are in method_bout; a question counts the current versions not here from the facts and leaves out those here that are no longer current.';
+COMMENT ON COLUMN method_version.version_id IS 'The version; its academy names were used.';
+COMMENT ON COLUMN method_version.load_id IS 'Its load.';
 
 CREATE VIEW current_bout AS
 -- one row per bout of the events that count

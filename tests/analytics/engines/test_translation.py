@@ -10,12 +10,12 @@ from sqlglot import exp
 from analytics import prepared, relations, scope
 from analytics.engines import translation
 
-# What runs on Spark: the relations, what SQL makes of the in_* tables, and how bouts end, counted.
+# What runs on Spark: the relations, what SQL makes of the in_* tables, and bouts in numbers.
 NAMED = {
     **relations.texts(),
     **{f"scope-{n}": text for n, text in enumerate(scope.STATEMENTS)},
-    **{f"codes-{n}": text for n, text in enumerate(prepared.CODES)},
-    **{f"count-{each.name}": prepared.counted(each) for each in prepared.GROUPINGS},
+    **{f"codes-{n}": text for n, text in enumerate((prepared.VERSIONS, *prepared.CODES))},
+    "method_bout": prepared.BOUTS,
 }
 
 # Functions that do the same in DuckDB 2.0 and in Spark 4 on what the relations give them (sqlglot's names). A new one
@@ -109,11 +109,10 @@ def test_what_cannot_be_carried_is_refused() -> None:
         translation.spark("select a from read_parquet('a.parquet', union_by_name = true)")
 
 
-def test_names_columns_and_tables_are_read_off_the_statements() -> None:
+def test_names_and_tables_are_read_off_the_statements() -> None:
     assert list(translation.named("create temp table x as select 1 as a; create view y as select 2 as b")) == [
         ("x", "SELECT 1 AS a"),
         ("y", "SELECT 2 AS b"),
     ]
-    assert translation.inserted("insert into t (a, b) select 1, 2") == (["a", "b"], "SELECT 1, 2")
     assert translation.tables("WITH c AS (SELECT * FROM t) SELECT * FROM c JOIN u ON c.a = u.a") >= {"t", "u"}
     assert translation.kind("VARCHAR[]") == "ARRAY<STRING>"
