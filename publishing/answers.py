@@ -11,7 +11,7 @@ from analytics import awarded, compare, coverage, diff, explain, left_out, paste
 from analytics import history as versions
 from etl.errors import UnknownName
 from publishing import contrasts, shapes
-from publishing.privacy import Level, shield
+from publishing.privacy import Level, shield, shown
 from publishing.shapes import Answer
 from rulebook import ruleset as rulesets
 
@@ -157,11 +157,13 @@ def explanation(
     """Every place that gave an academy points; against another, where the gap is and what would have closed it."""
     with asked(store, event, as_of, ruleset) as (cur, version, head):
         meant = queries.award(cur, version, award)
-        to = shield(cur, [version], privacy)
         if against is None:
-            return _shown(to, shapes.explanation(head, meant, explain.explain(cur, version, meant.award, academy)))
-        gap = explain.against(cur, version, meant.award, academy, against)
-        return _shown(to, shapes.explanation(head, meant, gap.own, gap))
+            found = shapes.explanation(head, meant, explain.explain(cur, version, meant.award, academy))
+        else:
+            gap = explain.against(cur, version, meant.award, academy, against)
+            found = shapes.explanation(head, meant, gap.own, gap)
+        told: Answer = shown(cur, [version], found, privacy)
+        return told
 
 
 def comparison(
@@ -173,11 +175,11 @@ def comparison(
 ) -> Answer | list[Answer]:
     """An award against its published ranking; without one, every award of the event."""
     with asked(store, event, as_of) as (cur, version, head):
-        to = shield(cur, [version], privacy)
         if award is not None:
-            return _shown(to, _comparison(cur, version, head, award))
+            told: Answer = shown(cur, [version], _comparison(cur, version, head, award), privacy)
+            return told
         every = queries.awards(cur, version)["award"]
-        return [_shown(to, _comparison(cur, version, head, str(each))) for each in every]
+        return [shown(cur, [version], _comparison(cur, version, head, str(each)), privacy) for each in every]
 
 
 def _comparison(cur: duckdb.DuckDBPyConnection, version: Version, head: Answer, given: str) -> Answer:

@@ -57,7 +57,7 @@ def bracket(store: Store, event: str, category: str, lang: str = DEFAULT) -> Bra
     with store.cursor() as cur:
         version = queries.resolve(cur, event)
         view = bracket_view.view(cur, version, bracket_view.category(cur, version, category))
-        view = privacy.shield(cur, [version]).bracket(view, lang)
+        view = privacy.shield_for(cur, [version], privacy.bracket_texts(view)).bracket(view, lang)
     head: Answer = {**about(version), **parts(view.category, *notes.PARTS)}
     tree = "\n".join(bracket_text.tree(view.bouts, lang))
     return Bracket(

@@ -38,7 +38,7 @@ def above(
     with answers.asked(store, event, time, ruleset or None) as (cur, version, head):
         meant = queries.award(cur, version, award)
         found = explain.against(cur, version, meant.award, academy)
-        answer = privacy.shield(cur, [version]).answer(shapes.explanation(head, meant, found.own, found), lang)
+        answer = privacy.shown(cur, [version], shapes.explanation(head, meant, found.own, found), lang=lang)
     gap = answer["against"]
     rows = [_row(each, lang) for each in gap["differences"]]
     closings = [_closing(each, gap, lang) for each in gap["closings"]]

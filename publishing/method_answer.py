@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from analytics import method_clusters, method_contrasts, method_filters, method_trends, methods, queries
 from analytics.counting import Question
-from publishing.privacy import Level, shield
+from publishing.privacy import Level, shown
 from publishing.rows import Rows
 from publishing.shapes import Answer, moment, plain, records
 from publishing.wording import method_sentences
@@ -43,8 +43,8 @@ def shares(store: Store, asked: Asked) -> Answer:
         head, of = _head(cur, asked)
         answer = {**head, "groups": [_group(group, rows, question) for group, rows in methods.groups(frame, question)]}
         answer["notes"] = method_sentences.of_shares(answer)
-        shown: Answer = shield(cur, of, asked.privacy).answer(answer)
-    return shown
+        told: Answer = shown(cur, of, answer, asked.privacy)
+    return told
 
 
 def _group(group: dict[str, object], rows: pd.DataFrame, question: Question) -> Answer:
@@ -65,11 +65,10 @@ def comparison(store: Store, asked: Asked, a: Sequence[str], b: Sequence[str]) -
     with store.cursor() as cur:
         frame = method_contrasts.two(cur, asked.question, a, b, asked.cluster)
         head, of = _head(cur, asked)
-        events, to = _events(cur, asked.question), shield(cur, of, asked.privacy)
-    for name, values in (("a", a), ("b", b)):
-        head[name] = ", ".join(method_filters.word(*pair) for pair in zip(asked.question.by, values, strict=True))
-    shown: Answer = to.answer(_compared(head, frame, events))
-    return shown
+        for name, values in (("a", a), ("b", b)):
+            head[name] = ", ".join(method_filters.word(*pair) for pair in zip(asked.question.by, values, strict=True))
+        told: Answer = shown(cur, of, _compared(head, frame, _events(cur, asked.question)), asked.privacy)
+    return told
 
 
 def comparisons(store: Store, asked: Asked) -> Answer:
@@ -78,8 +77,8 @@ def comparisons(store: Store, asked: Asked) -> Answer:
         frame = method_contrasts.many(cur, asked.question, asked.cluster)
         head, of = _head(cur, asked)
         answer = _compared({**head, "a": None, "b": None}, frame, _events(cur, asked.question))
-        shown: Answer = shield(cur, of, asked.privacy).answer(answer)
-    return shown
+        told: Answer = shown(cur, of, answer, asked.privacy)
+    return told
 
 
 def _compared(head: Answer, frame: pd.DataFrame, events: int) -> Answer:
@@ -98,12 +97,14 @@ def trend(store: Store, asked: Asked) -> Answer:
     with store.cursor() as cur:
         found = method_trends.trend(cur, asked.question, asked.cluster)
         head, of = _head(cur, asked)
-        events, to = _events(cur, asked.question), shield(cur, of, asked.privacy)
-    slopes = [{**row, "sentence": method_sentences.of_slope(row)} for row in records(found.slopes)]
-    seasons = {"by": ["season"], "seasons": records(found.seasons, *method_trends.COLUMNS), "slopes": slopes}
-    notes = [*method_sentences.of_trend(), *method_sentences.of_independence(asked.cluster, events)]
-    shown: Answer = to.answer({**head, **seasons, "notes": notes})
-    return shown
+        slopes = [{**row, "sentence": method_sentences.of_slope(row)} for row in records(found.slopes)]
+        seasons = {"by": ["season"], "seasons": records(found.seasons, *method_trends.COLUMNS), "slopes": slopes}
+        notes = [
+            *method_sentences.of_trend(),
+            *method_sentences.of_independence(asked.cluster, _events(cur, asked.question)),
+        ]
+        told: Answer = shown(cur, of, {**head, **seasons, "notes": notes}, asked.privacy)
+    return told
 
 
 def _head(cur: duckdb.DuckDBPyConnection, asked: Asked) -> tuple[Answer, list[Version]]:

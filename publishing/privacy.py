@@ -240,6 +240,24 @@ def shield_for(
     return Shield(level, minors.people(cur, of, found))
 
 
+def shown(
+    cur: duckdb.DuckDBPyConnection,
+    of: Sequence[Version],
+    answer: Any,
+    level: Level = Level.PUBLISHED,
+    lang: str = DEFAULT,
+) -> Any:
+    """An answer of any shape as a level shows it."""
+    return shield_for(cur, of, answer, level).answer(answer, lang)
+
+
+def bracket_texts(view: BracketView) -> list[object]:
+    """Every text of a bracket in which somebody may be named."""
+    sides = [f"{side}_athlete" for side in bracket_view.SIDES]
+    columns = [view.bouts[name] for name in sides] + [view.places[name] for name in ("athlete", "note")]
+    return [view.reason, *(value for column in columns for value in column)]
+
+
 def _said(answer: object) -> Iterator[str]:
     """Every text in it."""
     if isinstance(answer, str):

@@ -89,8 +89,8 @@ def findings(store: Store, event: str, code: str = "", lang: str = DEFAULT) -> t
         kept = every[every["code"] == code] if code else every
         shown = kept.sort_values("severity", kind="stable").head(MOST)
         events = {*shown["event"]}
-        shield = privacy.shield(cur, [version for version in queries.current(cur) if version.event_id in events])
-        found = shield.answer(shapes.findings(shown), lang)
+        of = [version for version in queries.current(cur) if version.event_id in events]
+        found = privacy.shown(cur, of, shapes.findings(shown), lang=lang)
     rows = [
         _finding(row, severity, lang)
         for severity, name in (("rejected", "rejected"), ("warning", "warnings"))

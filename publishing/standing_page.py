@@ -108,11 +108,13 @@ def standing(
         unfought = points.uncontested(cur, version, answer["award"])
         waiting = {tuple(row[part] for part in notes.PARTS) for row in answer["unresolved"]}
         listed = queries.unresolved(cur, version)
-        shield = privacy.shield(cur, [version])
+        shield = privacy.shield_for(cur, [version], listed["reason"].tolist())
         moved = {} if ruleset or by == "association" else _moved(cur, version, answer["award"])
     needed = _needed(answer, version.status, lang)
     told = notes.of_standing({**answer, "unresolved": []}, lang)  # those below, one by one
     said = [sentence for sentence in told if sentence not in needed]
+    if moved:
+        said.append(text("page.standing.moved", lang))
     of_award = [row for row in listed.to_dict("records") if tuple(row[part] for part in notes.PARTS) in waiting]
     rows = _rows(answer, unfought, moved, lang)
     return Standing(answer, rows, bars, _unresolved(of_award, shield, lang), said, needed)
@@ -184,7 +186,7 @@ def behind(
     assert isinstance(answer, dict)  # noqa: S101 - one award asked, one answer
     with answers.asked(store, event, time, ruleset or None) as (cur, version, _):
         found = explain.explain(cur, version, award, academy)
-        shield = privacy.shield(cur, [version])
+        shield = privacy.shield_for(cur, [version], [line.athlete for line in found.lines])
     lines, hidden = _lines(found.lines, shield, lang)
     row = next((row for row in answer["standings"] if row["academy"] == found.academy.academy), None)
     rank = "–" if row is None else shared_rank(row)
