@@ -228,7 +228,10 @@ def _unsettled(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> 
     """By academy key, the categories of its athletes that are open or need a ruling (A7)."""
     waiting = {c.category_id: c for c in awarded.categories(cur, version, award) if c.state in ("open", "needs_ruling")}
     found: dict[str, tuple[Category, ...]] = {}
-    for key, number in cur.execute(_TAKING_PART, [version.version_id, list(waiting)]).fetchall():
+    if not waiting:
+        return found
+    asked = {"version": version.version_id, "load": version.load_id, "categories": list(waiting)}
+    for key, number in cur.execute(_TAKING_PART, asked).fetchall():
         found[key] = (*found.get(key, ()), waiting[number])
     return found
 
@@ -245,14 +248,14 @@ def _outside(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> li
 
 _TAKING_PART = """
 with seen as (
-  select category_id, academy from entry
-  union select category_id, red_academy from bout
-  union select category_id, blue_academy from bout
-  union select category_id, academy from official_place
+  select category_id, academy from entry where load_id = $load
+  union select category_id, red_academy from bout where load_id = $load
+  union select category_id, blue_academy from bout where load_id = $load
+  union select category_id, academy from official_place where load_id = $load
 )
 select distinct s.academy_key, n.category_id
-from seen as n join version_academy as s on s.version_id = ? and s.spelling = n.academy
-where n.category_id in (select unnest(?::bigint[])) order by 1, 2
+from seen as n join version_academy as s on s.version_id = $version and s.spelling = n.academy
+where n.category_id in (select unnest($categories::bigint[])) order by 1, 2
 """
 _ALL_PLACES = """
 select c.category_id, c.gender, c.age_division, c.belt, c.weight_class, c.is_minor, p.place, p.athlete, p.athlete_key,

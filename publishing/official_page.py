@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from analytics import queries
 from publishing import answers, privacy
 from publishing.wording import DEFAULT, notes, term, text
 
@@ -31,6 +32,10 @@ class Official:
 def official(store: Store, event: str, award: str, lang: str = DEFAULT, as_of: str = "") -> Official:
     """The published list of an award beside what is computed."""
     time = datetime.fromisoformat(as_of) if as_of else None
+    with answers.asked(store, event, time) as (cur, version, _):
+        meant = queries.award(cur, version, award)
+        if queries.official(cur, version, meant.award).empty:  # most events: nothing to compare, nothing to compute
+            return Official(pd.DataFrame(columns=list(_COLUMNS)), [])
     answer = answers.comparison(store, event, award, time, privacy.Level.PUBLISHED)
     assert isinstance(answer, dict)  # noqa: S101 - one award asked, one answer
     rows = pd.DataFrame([_row(row, lang) for row in answer["rows"]], columns=list(_COLUMNS))
