@@ -16,9 +16,13 @@ if TYPE_CHECKING:
 _SQL = Path(__file__).with_name("sql")
 _RELATIONS = ("award_division", "award_category", "award_place", "award_total", "award_level")
 
-# The in_* tables exist only while answers are computed; these stand in for them.
+# The in_* tables exist only while answers are computed; these stand in for them. Answers and categories are cut down to
+# the version by its numbers, which the runs of rows are skipped by: a join alone would read all of them.
 _SCOPE = """
-with in_version as (
+with place as (select * from place where version_id = $version_id),
+category_result as (select * from category_result where version_id = $version_id),
+category as (select * from category where load_id = $load_id),
+in_version as (
   select cast($version_id as integer) as version_id, cast($load_id as integer) as load_id,
          cast($first as integer) as points_first, cast($second as integer) as points_second,
          cast($third as integer) as points_third, cast($counts as varchar) as tiebreak_counts

@@ -108,6 +108,11 @@ def write(
     cur.execute(_FINAL)
 
 
+def names_of(person: str) -> list[str]:
+    """What `write` takes as `names` for a person's key, which may name an event or a part too."""
+    return [_name(person)]
+
+
 def _joined(cur: duckdb.DuckDBPyConnection, names: Collection[str], as_of: datetime | None) -> set[str]:
     """These names, and those that somebody decided to be the same person; identifiers stand for themselves."""
     found = set(names)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
-from itertools import zip_longest
-from typing import TYPE_CHECKING
+from itertools import islice, zip_longest
+from typing import TYPE_CHECKING, Any
 
 from analytics import persons, season_places, versions
 from etl.arriving import put
@@ -65,7 +65,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Row:
-    """A competitor; `lines` add up to `points`; `left_out`: results beyond the best N.
+    """A competitor; `lines` add up to `points`, `names`: the athletes in them; `left_out`: results beyond the best N.
 
     `previous_rank` None = not ranked in the season before. `level` separates the row from the next; None on the last.
     """
@@ -75,6 +75,7 @@ class Row:
     name: str
     academy: str | None
     points: Decimal
+    names: tuple[str, ...]
     lines: tuple[Line, ...]
     left_out: int
     previous_rank: int | None
@@ -85,12 +86,16 @@ class Row:
 
 @dataclass(frozen=True)
 class Season:
-    """`without_academy`: places that count nowhere in a ranking of academies, since the academy is not known."""
+    """`ranked`: how many there are, of whom `rows` may be the first alone.
+
+    `without_academy`: places that count nowhere in a ranking of academies, since the academy is not known.
+    """
 
     scheme: Scheme
     by: str
     season: int
     rows: tuple[Row, ...]
+    ranked: int
     events: tuple[Event, ...]
     without_academy: int
     unchecked_bouts: int
@@ -101,7 +106,6 @@ class _Total:
     key: str
     name: str
     academy: str | None
-    lines: tuple[Line, ...]
     left_out: int
     levels: tuple[tuple[str, Decimal], ...]
 
@@ -112,10 +116,13 @@ def season(
     year: int | None = None,
     by: str | None = None,
     as_of: datetime | None = None,
+    *,
+    most: int | None = None,
 ) -> Season:
     """The ranking of a season, of the newest in the store where none is said, and how it moved since the one before.
 
-    At `as_of` both are of what was recorded by then: versions, second sources, who is who.
+    At `as_of` both are of what was recorded by then: versions, second sources, who is who. `most`: so many rows,
+    without their lines (`lines` has those of one).
     """
     counted = versions.counted(cur, as_of)
     if not counted:
@@ -125,11 +132,32 @@ def season(
     if not of_season(scheme, counted, year):
         held = ", ".join(map(str, sorted({version.start_date.year for version in counted})))
         raise UserError(f"no event counts in the season {year} of {scheme.name}; the store holds events of {held}")
-    now, without, unchecked = _totals(cur, scheme, counted, year, by, as_of)
-    before, _, _ = _totals(cur, scheme, counted, year - 1, by, as_of)
+    before, _, _ = _totals(cur, _Asked(scheme, counted, year - 1, by, as_of))
     ranks = {total.key: rank for rank, total in _ranked(before)}
-    events = tuple(_events(cur, scheme, counted, year))
-    return Season(scheme, by, year, tuple(_rows(now, ranks)), events, without, unchecked)
+    asked = _Asked(scheme, counted, year, by, as_of)
+    now, without, unchecked = _totals(cur, asked)
+    rows = list(islice(_rows(now, ranks), most))
+    if rows:
+        names = season_places.names(cur, scheme, [row.key for row in rows])
+        found = _lines(cur, asked) if most is None else {}
+        rows = [replace(row, names=tuple(names[row.key]), lines=found.get(row.key, ())) for row in rows]
+    return Season(scheme, by, year, tuple(rows), len(now), tuple(_events(cur, asked)), without, unchecked)
+
+
+def lines(cur: duckdb.DuckDBPyConnection, scheme: Scheme, year: int, by: str, key: str) -> tuple[tuple[Line, ...], int]:
+    """The lines of a row of that key, and how many results there are beyond those that count."""
+    asked = _Asked(scheme, versions.counted(cur), year, by, None)
+    now, _, _ = _totals(cur, asked, key)
+    return (_lines(cur, asked).get(key, ()), now[0].left_out) if now else ((), 0)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    scheme: Scheme
+    counted: Sequence[Version]
+    year: int
+    by: str
+    as_of: datetime | None
 
 
 def of_season(scheme: Scheme, counted: Iterable[Version], year: int) -> list[Version]:
@@ -137,92 +165,77 @@ def of_season(scheme: Scheme, counted: Iterable[Version], year: int) -> list[Ver
     return [v for v in counted if 0 <= year - v.start_date.year < len(scheme.factors)]
 
 
-def _events(cur: duckdb.DuckDBPyConnection, scheme: Scheme, counted: Sequence[Version], year: int) -> Iterable[Event]:
+def _events(cur: duckdb.DuckDBPyConnection, asked: _Asked) -> Iterable[Event]:
     about = {
         load: (level, federation)
         for load, level, federation in cur.execute("select load_id, level, federation from source_load").fetchall()
     }
-    for version in sorted(of_season(scheme, counted, year), key=lambda v: (v.start_date, v.event_id)):
+    scheme = asked.scheme
+    for version in sorted(of_season(scheme, asked.counted, asked.year), key=lambda v: (v.start_date, v.event_id)):
         level, federation = about[version.load_id]
         fitting = (r.weight for r in scheme.events if r.fits(version.event_id, level, federation, version.uniform))
         season_of = version.start_date.year
-        yield Event(version, season_of, next(fitting, None), scheme.factors[year - season_of])
+        yield Event(version, season_of, next(fitting, None), scheme.factors[asked.year - season_of])
 
 
-def _totals(
-    cur: duckdb.DuckDBPyConnection,
-    scheme: Scheme,
-    counted: Sequence[Version],
-    year: int,
-    by: str,
-    as_of: datetime | None = None,
-) -> tuple[list[_Total], int, int]:
-    """The totals, the places without academy, and the places whose bouts nobody knows though the scheme asks."""
-    events = [event for event in _events(cur, scheme, counted, year) if event.weight and event.factor]
+def _counting(cur: duckdb.DuckDBPyConnection, asked: _Asked) -> list[Event]:
+    """The events that give something."""
+    return [event for event in _events(cur, asked) if event.weight and event.factor]
+
+
+def _totals(cur: duckdb.DuckDBPyConnection, asked: _Asked, key: str | None = None) -> tuple[list[_Total], int, int]:
+    """The totals, the places without academy, and the places whose bouts nobody knows though the scheme asks.
+
+    Makes TEMP season_line; `key`: of this one alone.
+    """
+    scheme = asked.scheme
+    events = _counting(cur, asked)
     if not events:
         return [], 0, 0
     put(cur, "season_version", "version_id integer", [(event.version.version_id,) for event in events])
-    if by == "athlete":
-        persons.write(cur, [event.version for event in events], as_of=None if as_of is None else versions.utc(as_of))
-    found = _lines(cur, scheme, events, by)
-    without = sum(who is None for who, _, _ in found)
-    unchecked = sum(unknown for _, _, unknown in found)
-    lines: dict[str, list[Line]] = defaultdict(list)
-    for who, line, unknown in found:
-        if who is not None and line.points and not (unknown and scheme.unknown_bouts == "leave out"):
-            lines[who].append(line)
-    names = season_places.academy_names(cur) if by == "academy" else {}
-    totals = [_total(scheme, key, own, year, names) for key, own in lines.items()]
-    return [total for total in totals if len(total.lines) >= scheme.minimum_results], without, unchecked
+    if asked.by == "athlete":
+        then = None if asked.as_of is None else versions.utc(asked.as_of)
+        names = None if key is None else persons.names_of(key)
+        persons.write(cur, [event.version for event in events], as_of=then, names=names)
+    values = [
+        (event.version.version_id, place, is_open, str(_points(scheme, event, place, is_open=is_open)))
+        for event in events
+        for place in scheme.points
+        for is_open in (False, True)
+    ]
+    without, unchecked = season_places.write(cur, scheme, asked.by, values, key)
+    names_of = season_places.academy_names(cur) if asked.by == "academy" else {}
+    found = season_places.totals(cur, scheme, asked.year)
+    return [_total(scheme, names_of, *row) for row in found], without, unchecked
 
 
-def _lines(
-    cur: duckdb.DuckDBPyConnection, scheme: Scheme, events: Sequence[Event], by: str
-) -> list[tuple[str | None, Line, bool]]:
-    """Every place the scheme admits: whose it is, its line, whether it asks for bouts that nobody knows."""
-    about = {event.version.version_id: event for event in events}
-    found = []
-    for version_id, who, is_open, unknown, *place in season_places.rows(cur, scheme, by):
+def _points(scheme: Scheme, event: Event, place: int, *, is_open: bool) -> Decimal:
+    """Exact: each factor has two decimals at most."""
+    factor = scheme.open_class if is_open else Decimal(1)
+    return scheme.points[place] * factor * (event.weight or _ZERO) * event.factor
+
+
+def _total(
+    scheme: Scheme, names: Mapping[str, str], key: str, name: str, academy: str | None, left_out: int, *values: Any
+) -> _Total:
+    shown = (names[key], names[key]) if names else (name, academy)
+    levels = zip(("points", *scheme.ties), map(Decimal, values), strict=True)
+    return _Total(key, *shown, left_out, tuple(levels))
+
+
+def _lines(cur: duckdb.DuckDBPyConnection, asked: _Asked) -> dict[str, tuple[Line, ...]]:
+    """Competitor -> the lines that count, the best first; after `_totals` of the same."""
+    scheme = asked.scheme
+    about = {event.version.version_id: event for event in _counting(cur, asked)}
+    found: dict[str, list[Line]] = defaultdict(list)
+    for who, version_id, is_open, place, *head in season_places.lines(cur, scheme):
         event = about[version_id]
-        category_id, gender, age, belt, weight_class, unread, number, athlete, athlete_key, academy = place
-        line = Line(
-            event.version.event_id,
-            event.version.name,
-            event.version.start_date,
-            event.season,
-            *(category_id, gender, age, belt, weight_class, unread, number, athlete, athlete_key, academy),
-            base=scheme.points[number],
-            open_class=scheme.open_class if is_open else Decimal(1),
-            weight=event.weight or _ZERO,
-            factor=event.factor,
+        values: tuple[Any, ...] = (
+            *(*head, scheme.points[place]),
+            *(scheme.open_class if is_open else Decimal(1), event.weight or _ZERO, event.factor),
         )
-        found.append((who, line, bool(unknown)))
-    return found
-
-
-def _total(scheme: Scheme, key: str, lines: Sequence[Line], year: int, names: Mapping[str, str]) -> _Total:
-    ordered = sorted(
-        lines, key=lambda line: (-line.points, -line.start_date.toordinal(), line.event, line.category_id, line.athlete)
-    )
-    kept = tuple(ordered[: scheme.best] if scheme.best else ordered)
-    latest = max(lines, key=lambda line: (line.start_date, line.event, -line.category_id, line.athlete))
-    name, academy = (names[key], names[key]) if names else (latest.athlete, latest.academy)
-    points = sum((line.points for line in kept), _ZERO)
-    levels = [("points", points), *((tie, _level(tie, kept, year)) for tie in scheme.ties)]
-    return _Total(key, name, academy, kept, len(ordered) - len(kept), tuple(levels))
-
-
-def _level(tie: str, lines: Sequence[Line], year: int) -> Decimal:
-    """What a tie-break compares, more being better."""
-    match tie:
-        case "season":
-            return sum((line.points for line in lines if line.season == year), _ZERO)
-        case "best":
-            return max((line.points for line in lines), default=_ZERO)
-        case "events":
-            return Decimal(len({line.event for line in lines}))
-    place = {"gold": 1, "silver": 2, "bronze": 3}[tie]
-    return Decimal(sum(line.place == place for line in lines))
+        found[who].append(Line(*values))
+    return {who: tuple(own) for who, own in found.items()}
 
 
 def _ranked(totals: Iterable[_Total]) -> list[tuple[int, _Total]]:
@@ -236,6 +249,7 @@ def _ranked(totals: Iterable[_Total]) -> list[tuple[int, _Total]]:
 
 
 def _rows(totals: Iterable[_Total], previous: Mapping[str, int]) -> Iterable[Row]:
+    """Without names and lines."""
     ranked = _ranked(totals)
     for (rank, total), below in zip_longest(ranked, ranked[1:]):
         level = own = following = None
@@ -245,7 +259,7 @@ def _rows(totals: Iterable[_Total], previous: Mapping[str, int]) -> Iterable[Row
                 ((name, mine, theirs) for (name, mine), (_, theirs) in pairs if mine != theirs), ("shared", None, None)
             )
         yield Row(
-            *(rank, total.key, total.name, total.academy, total.levels[0][1], total.lines, total.left_out),
+            *(rank, total.key, total.name, total.academy, total.levels[0][1], (), (), total.left_out),
             previous.get(total.key),
             *(level, own, following),
         )

@@ -10,7 +10,7 @@ from analytics import season as seasons
 from analytics import versions
 from analytics.scheme import BY, load
 from etl.errors import UnknownName
-from publishing.privacy import Level, Shield, shield
+from publishing.privacy import Level, Shield, shield_for
 from publishing.shapes import CATEGORY, Answer, parts, unread
 
 if TYPE_CHECKING:
@@ -27,15 +27,35 @@ def season(
     as_of: datetime | None = None,
 ) -> Answer:
     """The ranking of a scheme (its name, or a file); `year` None = the newest season in the store (at `as_of`)."""
+    return asked(store, scheme, year, by, privacy, as_of)[0]
+
+
+def asked(
+    store: Store,
+    scheme: str,
+    year: int | None = None,
+    by: str | None = None,
+    privacy: Level = Level.OPERATOR,
+    as_of: datetime | None = None,
+    *,
+    most: int | None = None,
+) -> tuple[Answer, Season]:
+    """The same with what it was made from; `most`: that many rows, without their lines."""
     if by is not None and by not in BY:
         raise UnknownName("kind of season ranking", by, BY)
     meant = load(scheme)
     with store.cursor() as cur:
-        found = seasons.season(cur, meant, year, by, as_of)
+        found = seasons.season(cur, meant, year, by, as_of, most=most)
         counted = versions.counted(cur, as_of)
         of = {v.version_id: v for y in (0, 1) for v in seasons.of_season(meant, counted, found.season - y)}
-        to = shield(cur, list(of.values()), privacy)
-    return shape(found, to)
+        to = shield_for(cur, list(of.values()), _texts(found), privacy)
+    return shape(found, to), found
+
+
+def _texts(found: Season) -> list[object]:
+    """Every text in which somebody may be named."""
+    rows: list[object] = [part for row in found.rows for part in (row.name, row.academy, row.names)]
+    return rows + [line.unread for row in found.rows for line in row.lines]
 
 
 def shape(found: Season, to: Shield) -> Answer:
@@ -73,7 +93,7 @@ def _row(row: Row, by: str, to: Shield) -> Answer:
         own, following = (None if value is None else number(value) for value in pair)
         reason = {"level": row.level, "own": own, "next": following}
     # Of several names of one person a hidden one stands, hidden, for all.
-    hidden = next((line.athlete for line in row.lines if by == "athlete" and to.hides(line.athlete)), None)
+    hidden = next((name for name in row.names if by == "athlete" and to.hides(name)), None)
     person = {"athlete": hidden or row.name, "academy": row.academy}
     shown = to.answer(person) if by == "athlete" else person
     return {

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from analytics import queries, scheme
-from publishing import season_answer
+from analytics import season as seasons_of
+from publishing import privacy, season_answer
 from publishing.privacy import Level
-from publishing.wording import DEFAULT, notes, term, text
+from publishing.shapes import parts, unread
+from publishing.wording import DEFAULT, notes, own, term, text
 
 if TYPE_CHECKING:
     from analytics.store import Store
 
+MOST = 500  # rows, and results behind one; nobody reads more of them on a page
 _REASONS = {
     "points": "page.season.reason.points",
     "gold": "page.season.reason.gold",
@@ -30,17 +33,20 @@ _LINES = ("event", "category", "place", "base", "open_class", "weight", "factor"
 
 @dataclass(frozen=True)
 class Ranking:
-    """`rows`: rank, name, academy (of athletes), points, movement, reason; `keys`: what `lines` takes, row by row."""
+    """`rows`: rank, name, academy (of athletes), points, movement, reason; the first MOST of them.
+
+    `keys`: under what a row is chosen -> what `lines` takes, in the order of the rows.
+    """
 
     title: str
     rows: pd.DataFrame
-    keys: Sequence[str]
+    keys: Mapping[str, str]
     notes: Sequence[str]
 
 
-def schemes() -> dict[str, str]:
+def schemes(lang: str = DEFAULT) -> dict[str, str]:
     """The schemes shipped -> their titles."""
-    return {name: scheme.load(name).title for name in scheme.names()}
+    return {name: own("scheme", name, scheme.load(name).title, lang) for name in scheme.names()}
 
 
 def unit(name: str) -> str:
@@ -56,8 +62,10 @@ def seasons(store: Store) -> list[str]:
 
 def ranking(store: Store, name: str, season: str, by: str, lang: str = DEFAULT) -> Ranking:
     """Everybody with a point in a season; whoever is hidden stands under the academy."""
-    answer = _answer(store, name, season, by)
+    answer, found = season_answer.asked(store, name, int(season), by, Level.PUBLISHED, most=MOST)
     listed = answer["ranking"]
+    keys = dict(zip(_keys(listed), [row.key for row in found.rows], strict=True))
+    said = [text("page.quality.first", lang, n=len(listed), of=found.ranked)] if found.ranked > len(listed) else []
     rows = pd.DataFrame(
         {
             "rank": [_rank(row, listed) for row in listed],
@@ -68,28 +76,25 @@ def ranking(store: Store, name: str, season: str, by: str, lang: str = DEFAULT) 
             "moved": [_moved(row, lang) for row in listed],
         }
     )
-    return Ranking(answer["title"], rows, _keys(listed), _notes(answer, lang))
+    return Ranking(answer["title"], rows, keys, [*said, *_notes(answer, lang)])
 
 
 def lines(store: Store, name: str, season: str, by: str, key: str, lang: str = DEFAULT) -> tuple[pd.DataFrame, int]:
     """The results that add up to a total, and how many are beyond those that count."""
-    answer = _answer(store, name, season, by)
-    names = {event["event"]: event["name"] for event in answer["events"]}
-    row = next(row for row, own in zip(answer["ranking"], _keys(answer["ranking"]), strict=True) if own == key)
+    with store.cursor() as cur:
+        every, left_out = seasons_of.lines(cur, scheme.load(name), int(season), by, key)
+        listed = every[:MOST]
+        apart = privacy.shown(cur, queries.counted(cur), [unread(line.unread) for line in listed], lang=lang)
     found = [
         {
-            **{part: float(line[part]) for part in ("base", "open_class", "weight", "factor", "points")},
-            "event": names.get(line["event"], line["event"]),
-            "category": notes.category_name(line, lang),
-            "place": term("place", str(line["place"]), lang),
+            **{part: float(getattr(line, part)) for part in ("base", "open_class", "weight", "factor", "points")},
+            "event": line.name,
+            "category": notes.category_name({**parts(line, *notes.PARTS), **told}, lang),
+            "place": term("place", str(line.place), lang),
         }
-        for line in row["lines"]
+        for line, told in zip(listed, apart, strict=True)
     ]
-    return pd.DataFrame(found, columns=list(_LINES)), row["left_out"]
-
-
-def _answer(store: Store, name: str, season: str, by: str) -> Mapping[str, Any]:
-    return season_answer.season(store, name, int(season), by, Level.PUBLISHED)
+    return pd.DataFrame(found, columns=list(_LINES)), left_out
 
 
 def _keys(listed: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -19,6 +19,7 @@ from etl.errors import UnknownName, UserError
 from publishing import season_answer
 from publishing.privacy import Shield
 from tests.analytics.podium import Category, Podium, compute
+from tests.sizes import drawn
 
 IBJJF = schemes.load("ibjjf-2012-2018")
 
@@ -251,7 +252,7 @@ podiums = st.lists(st.lists(st.sampled_from("ABCDE"), min_size=1, max_size=4, un
 
 
 @pytest.mark.long
-@settings(max_examples=15, phases=(Phase.explicit, Phase.generate))
+@settings(max_examples=drawn(6, 15), phases=(Phase.explicit, Phase.generate))
 @given(
     events=st.lists(st.tuples(st.integers(2015, 2018), podiums, st.booleans()), min_size=1, max_size=3),
     weight=weights,
@@ -287,6 +288,25 @@ def test_every_total_is_the_sum_of_its_printed_lines(
     totals = [row["points"] for row in answer["ranking"]]
     assert totals == sorted(totals, reverse=True)
     assert [row["rank"] for row in answer["ranking"]] == sorted(row["rank"] for row in answer["ranking"])
+
+
+@pytest.mark.parametrize("by", ["athlete", "academy"])
+def test_the_first_rows_alone_are_those_of_the_whole_and_each_has_its_lines_by_itself(by: str) -> None:
+    con = store(
+        (2017, "worlds", (light("Ana", "Bea", "Cya", "Dot"), opened("Eva", "Ana"))),
+        (2018, "pans", (light("Bea", "Ana"), opened("Ana", "Eva", "Bea", "Cya"))),
+    )
+    for table in ("entry", "official_place", "place"):  # as the loader folds a name
+        con.execute(f"update {table} set athlete_key = lower(athlete_key)")
+    scheme = replace(IBJJF, best=2, ties=("season", "gold", "best", "events"))
+    whole = seasons.season(con, scheme, 2018, by)
+    assert [row.names for row in whole.rows] == [tuple({line.athlete: 0 for line in row.lines}) for row in whole.rows]
+    for most in (1, 3, 99):
+        first = seasons.season(con, scheme, 2018, by, most=most)
+        assert first.ranked == len(whole.rows) == 5
+        assert first.rows == tuple(replace(row, lines=()) for row in whole.rows[:most])
+    for row in whole.rows:
+        assert seasons.lines(con, scheme, 2018, by, row.key) == (row.lines, row.left_out)
 
 
 GOOD = 'title = "T"\n[points]\n1 = 9\n[seasons]\nfactors = [1]\n[[event]]\nweight = 1\n'
