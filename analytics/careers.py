@@ -116,7 +116,7 @@ def standings(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], academy: st
         f"""
         with {_ASKED}, {_KEYS}
         select v.event_id as event, l.name, l.start_date, w.name as award, s.rank, s.points, s.gold, s.silver, s.bronze,
-               s.draw_required
+               s.draw_required, w.award_id
         from standing as s
         join asked as a on a.version_id = s.version_id
         join keys as k on k.academy_key = s.academy_key

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from dashboard import filters
-from dashboard.words import text
+from dashboard.words import chosen, text
+from publishing.wording import own
 
 
 def event(names: Mapping[str, str], *, every: bool = False) -> str:
@@ -15,8 +16,9 @@ def event(names: Mapping[str, str], *, every: bool = False) -> str:
 
 
 def award(names: Mapping[str, str]) -> str:
-    """One of the event's awards (identifier -> name)."""
-    return filters.one("award", text("page.standing.award"), names, _unknown(text("page.store.award")))
+    """One of the event's awards (identifier -> name); those of a preset (A9) in the language."""
+    said = {award: own("award", award, name, chosen()) for award, name in names.items()}
+    return filters.one("award", text("page.standing.award"), said, _unknown(text("page.store.award")))
 
 
 def academy(names: Mapping[str, str], label: str, on_change: Callable[[], None] | None = None) -> str:

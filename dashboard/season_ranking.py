@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -32,9 +33,9 @@ def show(reader: Reader, scheme: str, left: Room, right: Room) -> None:
         tables.show(found.rows, shown, alt, f"{scheme}-{season}-{by}")
     if filters.embedded():
         return
-    st.text("\n".join(found.notes))
+    st.text("\n".join([season_page.schemes(chosen())[scheme], *found.notes]))
     if not found.rows.empty:
-        _lines(reader, (scheme, season, by), {key: key for key in found.keys})
+        _lines(reader, (scheme, season, by), found.keys)
 
 
 def _unit(scheme: str) -> str:
@@ -44,10 +45,10 @@ def _unit(scheme: str) -> str:
     return choices.one_of("of", text("page.season.of"), {own: units[own], **units})
 
 
-def _lines(reader: Reader, of: tuple[str, str, str], names: dict[str, str]) -> None:
-    key = choices.one_of("competitor", text("page.season.pick"), names)
-    rows, left_out = reader.ask(season_page.lines, *of, key, chosen())
-    tables.show(rows, _line_columns(), text("page.season.lines", name=key), "season-results")
+def _lines(reader: Reader, of: tuple[str, str, str], keys: Mapping[str, str]) -> None:
+    name = choices.one_of("competitor", text("page.season.pick"), {name: name for name in keys})
+    rows, left_out = reader.ask(season_page.lines, *of, keys[name], chosen())
+    tables.show(rows, _line_columns(), text("page.season.lines", name=name), "season-results")
     if left_out:
         st.text(text("page.season.left_out", n=left_out))
 

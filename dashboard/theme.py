@@ -18,7 +18,7 @@ ICON = Path(__file__).with_name("icon.png")
 TABLE_ROWS = 12
 FEW = 3  # lines shown unasked
 # Columns are as wide as what stands in them, in pixels at most: rank, academy and points together fit a phone of 380.
-NAME, LONG, REASON, SENTENCE = 190, 260, 320, 420
+SHORT, NAME, LONG, REASON, SENTENCE = 124, 190, 260, 320, 420
 SIDEBAR = 240  # pixels: what the tables need more
 _UNDER = 48  # pixels below a figure, for the name of its axis
 ROW_PIXELS = 35

@@ -11,7 +11,7 @@ import pandas as pd
 from analytics import academy_field, careers, queries
 from publishing import privacy
 from publishing.shapes import records
-from publishing.wording import DEFAULT, method_sentences, notes, term, text
+from publishing.wording import DEFAULT, method_sentences, notes, own, term, text
 
 if TYPE_CHECKING:
     from analytics.store import Store
@@ -64,7 +64,7 @@ def academy(store: Store, event: str, name: str, lang: str = DEFAULT) -> Academy
     """One academy in an event, or over the store where it is blank."""
     with store.cursor() as cur:
         of = [queries.resolve(cur, event)] if event else queries.counted(cur)
-        standings = careers.standings(cur, of, name)
+        standings = _named(careers.standings(cur, of, name), lang)
         medals = careers.academy_medals(cur, of, name)
         people = careers.academy_athletes(cur, of, name, MOST)
         shown = medals.head(MOST)
@@ -90,6 +90,12 @@ def academy(store: Store, event: str, name: str, lang: str = DEFAULT) -> Academy
         by_category=_by_category(medals, of, lang),
         athletes=seen[["athlete", *MEDALS, "bouts", "won", "lost"]].reset_index(drop=True),
     )
+
+
+def _named(standings: pd.DataFrame, lang: str) -> pd.DataFrame:
+    """Awards of a preset (A9) in the language."""
+    pairs = zip(standings["award_id"], standings["award"], strict=True)
+    return standings.assign(award=[own("award", award, name, lang) for award, name in pairs])
 
 
 def _standings(found: pd.DataFrame) -> pd.DataFrame:

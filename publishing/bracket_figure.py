@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _SIDES = {"red": "#c8553d", "blue": "#3a7ca5"}
-_ROW, _COLUMN, _TOP, _FOOT, _EDGE = 58, 244, 34, 44, 6  # pixels
+_ROW, _COLUMN, _TOP, _FOOT, _EDGE = 58, 252, 34, 44, 6  # pixels
 _NAME, _SMALL, _SAID = 14, 11, 12  # sizes of letters
 _GAP = 0.6  # of a row, between two trees
 _MARK = 9  # pixels
@@ -172,7 +172,7 @@ def _decision(red: Slot, blue: Slot, lang: str) -> Markup:
     return tag(
         "text",
         whole,
-        _cut(said, _SAID),
+        lettering.cut(said, 0.93 * _COLUMN, _SAID),
         x=_x(red.x + 0.94),
         y=y,
         text_anchor="end",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
@@ -14,7 +15,7 @@ from plotly.subplots import make_subplots
 
 from publishing import method_labels
 from publishing.charts import CLEAR, INK, LIGHT
-from publishing.wording import DEFAULT, text
+from publishing.wording import DEFAULT, term, text
 from publishing.wording.method_sentences import method_name, of_data
 from rulebook import spelling
 
@@ -25,8 +26,11 @@ if TYPE_CHECKING:
 _COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#8a8f98")
 _PATTERNS = ("", "/", ".", "x")
 _UNKNOWN = "#b8bcc4"
+# Letters on these: dark on all but the darkest.
+_DARKEST, _ON_DARK, _ON = _COLOURS[0], "#ffffff", "#101317"
 _GRID = "rgba(128,134,144,0.25)"
 _ROW, _AROUND, _HALF = 34, 190, 0.36
+_PAD, _INNER = 18, 376  # pixels: between two ends of a flow, as a line of letters needs; and of the drawing in all
 # Light to dark in one hue: order is told by lightness, which every eye has.
 _SCALE = ((0.0, "#eef3f8"), (0.5, "#6f9fc8"), (1.0, "#08306b"))
 
@@ -121,11 +125,11 @@ def technique_treemap(frame: pd.DataFrame, data: Data, template: str = LIGHT, la
     for number, family in enumerate(sorted(families.dropna().unique(), key=list(families).index)):
         rows = frame[families == family]
         ids.append(family)
-        labels.append(method_name(family, lang))
+        labels.append(term("family", family, lang))
         parents.append("all")
         values.append(int(rows["count"].sum()))
         colours.append(_COLOURS[number % len(_COLOURS)])
-        hover.append(f"{method_name(family, lang)}: {int(rows['count'].sum())}")
+        hover.append(f"{term('family', family, lang)}: {int(rows['count'].sum())}")
         for row in rows.to_dict("records"):
             ids.append(f"{family}/{row['method']}")
             labels.append(method_name(str(row["method"]), lang))
@@ -141,9 +145,12 @@ def technique_treemap(frame: pd.DataFrame, data: Data, template: str = LIGHT, la
         colours.append(_UNKNOWN)
         hover.append(f"{text('chart.method.unknown', lang)}: {unknown}")
     tiles = {"ids": ids, "labels": labels, "parents": parents, "values": values, "marker": {"colors": colours}}
+    inks = [INK[template] if colour == CLEAR else _ON_DARK if colour == _DARKEST else _ON for colour in colours]
     figure = go.Figure(
-        go.Treemap(**tiles, hovertext=hover, hoverinfo="text", branchvalues="total", textinfo="label+value")
-    )
+        go.Treemap(**tiles, hovertext=hover, hoverinfo="text", branchvalues="total", textinfo="label+value",
+                   textfont={"color": inks})
+    )  # fmt: skip
+    figure.update_layout(uniformtext={"mode": "hide", "minsize": 10})
     _dress(figure, template, 520, text("chart.method.techniques", lang), data, lang)
     return figure
 
@@ -172,7 +179,7 @@ def heat_map(frame: pd.DataFrame, by: str, data: Data, template: str = LIGHT, la
     )  # fmt: skip
     _dress(figure, template, _AROUND + 46 * max(len(first), 1), text("chart.method.heat", lang), data, lang)
     figure.update_yaxes(autorange="reversed", automargin=True, type="category")
-    figure.update_xaxes(automargin=True, type="category", side="top")
+    figure.update_xaxes(automargin=True, type="category", side="top", tickangle=-60)  # on a phone they lie side by side
     return figure
 
 
@@ -197,14 +204,18 @@ def round_flow(frame: pd.DataFrame, data: Data, template: str = LIGHT, lang: str
     for n, row in enumerate(first.values()):
         if row["unknown"]:
             links.append((n, place["unknown"], int(row["unknown"]), f"{unknown}: {row['unknown']}"))
+    most = max(len(rounds), len(methods))
+    ending = [sum(each[2] for each in links if each[1] == place[end]) for end in ends]
     colours = [*[_COLOURS[-1]] * len(rounds), *[_style(n)[0] for n in range(len(methods))], _UNKNOWN]
     figure = go.Figure(
         go.Sankey(
             node={
                 "label": names,
                 "color": colours,
-                "pad": 14,
+                "pad": _PAD,
                 "thickness": 14,
+                "x": [0.001] * len(rounds) + [0.999] * len(ends),
+                "y": [*_middles([int(row["bouts"]) for row in first.values()], most), *_middles(ending, most)],
             },
             link={
                 "source": [each[0] for each in links],
@@ -219,6 +230,17 @@ def round_flow(frame: pd.DataFrame, data: Data, template: str = LIGHT, lang: str
     )  # fmt: skip
     _dress(figure, template, 520, text("chart.method.flow", lang), data, lang)
     return figure
+
+
+def _middles(sizes: Sequence[int], most: int) -> list[float]:
+    """Where each of them lies, of 0 to 1, in the order given: left to itself the drawing puts rounds as it likes.
+
+    `most`: how many there are on the fuller side, which decides how high a bout is.
+    """
+    gap = _PAD / _INNER
+    high = (1 - gap * most) / (sum(sizes) or 1)
+    ends = enumerate(zip(accumulate(sizes), sizes, strict=True))
+    return [min(max(number * gap + high * (end - size / 2), 0.001), 0.999) for number, (end, size) in ends]
 
 
 def alt(frame: pd.DataFrame, by: str | None, data: Data, lang: str = DEFAULT) -> str:

@@ -15,8 +15,12 @@ _ROOM = 150  # pixels of a group's name
 
 
 def cell(row: Mapping[Any, Any] | None, lang: str) -> str:
-    """Share and count of a cell of the heat map."""
-    return "" if row is None else f"{percent(known(row['share']), lang)}<br>{row['count']}"
+    """Share, in whole per cent, and count of a cell of the heat map: on a phone it is 27 pixels wide."""
+    if row is None:
+        return ""
+    share = known(row["share"])
+    said = percent(None, lang) if share is None else text("method.percent", lang, share=round(100 * share))
+    return f"{said}<br>{row['count']}"
 
 
 def known(share: float) -> float | None:

@@ -14,7 +14,7 @@ import pandas as pd
 from etl.errors import UnusableInput, UserError
 from publishing import manifest
 from publishing.pages import changes, frame
-from publishing.wording import DEFAULT, locales, text
+from publishing.wording import DEFAULT, locales, notes, text
 
 CHANGES = "data/changes.json"
 _PARTS = ("name", "shown", "status", "cut_off", "ruleset", "events", "checked")
@@ -150,7 +150,7 @@ def facts(release: Release, lang: str = DEFAULT) -> list[str]:
 def _event(event: dict[str, Any], lang: str) -> str:
     rules = text("release.rules", lang, title=event["ruleset_title"], version=event.get("version"))
     name = event["status"]
-    return f"{event['name']}: {text(_STATUS[name], lang) if name in _STATUS else name}. {rules}"
+    return f"{event['name']}: {text(_STATUS[name], lang) if name in _STATUS else name} · {rules}"
 
 
 def _day(day: str, lang: str) -> str:
@@ -226,7 +226,7 @@ def _moved(event: dict[str, Any], award: dict[str, Any], row: dict[str, Any], la
     points = {name: "" if row[name] is None else frame.number(row[name], lang) for name in ("old_points", "new_points")}
     return {
         "event": event["name"],
-        "award": award["award_name"],
+        "award": notes.award_name(award, lang),
         "academy": row["academy"],
         **ranks,
         **points,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import choices, filters, source, tables, words
+from dashboard import choices, filters, source, tables, theme, words
 from dashboard.source import Events, Reader
 from dashboard.tables import Column, number
 from dashboard.words import chosen, text
@@ -57,7 +57,7 @@ def _where(offered: dict[str, dict[str, str]]) -> tuple[tuple[str, str], ...]:
 
 
 def _columns(by: str) -> dict[str, Column]:
-    split = {"part": Column(_parts()[by])} if by else {}
+    split = {"part": Column(_parts()[by], theme.SHORT)} if by else {}
     medals = {name: text(f"page.standing.{name}") for name in medal_page.MEDALS}
     return {
         **split,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from dashboard import choices, source, tables, theme
+from dashboard import choices, filters, source, tables, theme, words
 from dashboard.tables import Column, number
 from dashboard.words import chosen, text
 from etl.errors import UserError
@@ -26,7 +26,7 @@ def offered() -> bool:
 
 def page() -> None:
     """The heading, which needs no store, and what the folder holds."""
-    st.header(text(TITLE), anchor=False)
+    words.heading(TITLE)
     folder = source.releases()
     if folder is None:
         return
@@ -46,6 +46,8 @@ def _page(folder: Path) -> None:
     found = releases_page.newest_first([_read(folder, name, releases_page.state(folder, name)) for name in names])
     overview = releases_page.overview(found, chosen())
     tables.show(overview, _columns(), text("page.releases.table"), "releases")
+    if filters.embedded():
+        return
     named = {each.name: each for each in found}
     release = named[choices.release({name: name for name in named})]
     if release.problem is not None:
@@ -97,8 +99,8 @@ def _files(folder: Path, release: Release) -> None:
 def _columns() -> dict[str, Column]:
     return {
         "name": Column(text("page.releases.release")),
-        "checked": Column(text("page.releases.checked")),
         "status": Column(text("page.releases.status")),
+        "checked": Column(text("page.releases.checked")),
         "cut_off": Column(text("page.releases.cut_off"), theme.LONG),
         "ruleset": Column(text("page.releases.ruleset")),
         "events": number(text("page.releases.events")),

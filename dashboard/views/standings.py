@@ -14,6 +14,7 @@ from dashboard.tables import Column, number
 from dashboard.words import chosen, text
 from publishing import charts, official_page, season_page, standing_file, standing_page
 from publishing.standing_page import Standing
+from publishing.wording import notes
 from rulebook import ruleset
 
 ORDER = 10
@@ -31,7 +32,7 @@ def _page(reader: Reader, events: Events) -> None:
     first, second, third = filters.beside([2, 3, 2])
     with first:
         scheme = choices.part(
-            "ranking", text("page.standing.ranking"), season_page.schemes(), text("page.standing.one_event")
+            "ranking", text("page.standing.ranking"), season_page.schemes(chosen()), text("page.standing.one_event")
         )
     if scheme:
         season_ranking.show(reader, scheme, second, third)
@@ -59,7 +60,7 @@ def _standing(reader: Reader, event: str, award: str) -> None:
     _table(found, "-".join([event, award, under, by, as_of]), pdf, selectable=own and not filters.embedded())
     if filters.embedded():
         return
-    left, right = st.columns([3, 2], gap="medium")
+    left, right = st.columns(2, gap="medium")
     with left:
         _notes(found)
     with right:
@@ -108,7 +109,7 @@ def _table(found: Standing, of: str, pdf: Callable[[], bytes] | None, *, selecta
         key=key,
         hide_index=True,
         height=theme.table_height(len(found.rows)),
-        alt=text("page.standing.table", award=found.answer["award_name"], event=found.answer["name"]),
+        alt=text("page.standing.table", award=notes.award_name(found.answer, chosen()), event=found.answer["name"]),
         column_config=tables.configured(rows, shown),
         **selection,
     )
@@ -121,7 +122,7 @@ def _columns() -> dict[str, Column]:
         "rank": Column(text("page.standing.rank")),
         "academy": Column(text("page.standing.academy")),
         "points": number(text("page.standing.points")),
-        "moved": Column(text("page.standing.moved")),
+        "moved": Column(text("page.season.moved")),
         **columns.medal_counts(),
         "reason": Column(text("page.standing.reason"), theme.REASON),
         "uncontested": number(text("page.standing.uncontested")),
@@ -159,5 +160,5 @@ def _official(reader: Reader, found: Standing, as_of: str) -> None:
         "agrees": Column(text("page.official.agrees")),
         "why": Column(text("page.official.why"), theme.SENTENCE),
     }
-    alt = text("page.official.table", award=found.answer["award_name"])
+    alt = text("page.official.table", award=notes.award_name(found.answer, chosen()))
     tables.show(official.rows, shown, alt, f"official-{event}-{award}")

@@ -13,6 +13,7 @@ from publishing import manifest, releases_page
 from publishing.content import Order
 from publishing.wording import languages, text
 from tests.dashboard.running import ROOT, in_address, opened, words
+from tests.dashboard.test_embedded import embedded
 from tests.publishing import released
 
 MAT = ROOT / "data" / "sample" / "mat-open-2026"
@@ -72,6 +73,12 @@ def test_a_release_says_its_status_rules_cut_off_and_fingerprint(
     assert "Data as recorded up to" in said
     assert hashlib.sha256((offered / "first" / "SHA256SUMS").read_bytes()).hexdigest() in said
     assert "compared with none before" in said
+
+
+def test_embedded_it_is_the_table_alone(offered: Path, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = embedded(store, monkeypatch, "releases")
+    assert len(page.dataframe) == 1
+    assert not [*page.header, *page.subheader, *page.text, *page.get("download_button")]
 
 
 def test_a_byte_changed_is_told_and_nothing_is_handed_out(

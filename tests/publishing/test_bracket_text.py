@@ -229,6 +229,16 @@ def test_a_figure_is_as_wide_as_its_rounds_and_scrolls_by_key() -> None:
     assert 'tabindex="0"' in bracket_figure.scrolling(bracket_figure.bracket(two), "a", "b")
 
 
+def test_a_bout_that_nobody_won_says_so_in_the_figure_and_techniques_are_in_the_language() -> None:
+    rows = [
+        bout(1, "semifinal", "Ana", "Bea", "red", technique="rear_naked_choke", elapsed=65),
+        bout(2, "final", "Ana", "Dot", None, decision="disqualification"),
+    ]
+    said = [text for kind, _, text in shapes(bracket_figure.bracket(arranged(*rows), lang="pt")) if kind == "text"]
+    assert "finalização (mata-leão), 1:05" in said
+    assert "desclassificação, sem vencedor" in said
+
+
 def test_a_figure_without_bouts_is_empty_and_does_not_fail() -> None:
     drawn = bracket_figure.bracket(arranged())
     assert names(drawn, "700") == names(drawn, "400") == []

@@ -1,5 +1,6 @@
 """Figures of methods: what every one must say, numbers as in the frame, legible on both grounds."""
 
+from itertools import pairwise
 from typing import Any
 
 import pandas as pd
@@ -91,6 +92,27 @@ def test_every_bout_flows() -> None:
     labels = list(flow.node.label)
     unknown = [v for target, v in zip(flow.link.target, flow.link.value, strict=True) if labels[target] == "not known"]
     assert unknown == [2]
+
+
+def test_rounds_flow_in_their_order_and_keep_room_for_their_letters() -> None:
+    node = figures()["flow"].data[0].node
+    left = [y for x, y in zip(node.x, node.y, strict=True) if x < 0.5]
+    assert left == sorted(left)
+    assert min(after - before for before, after in pairwise(left)) * 376 >= 12  # pixels
+
+
+def test_techniques_and_their_families_are_named_in_the_language_and_stand_out() -> None:
+    tiles = method_charts.technique_treemap(shares(of="technique"), DATA, LIGHT, "pt").data[0]
+    assert {"estrangulamento", "triângulo", "chave de braço"} <= set(tiles.labels)
+    assert "choke" not in tiles.labels
+    inks = dict(zip(tiles.marker.colors, tiles.textfont.color, strict=True))
+    assert all((ink == "#ffffff") == (colour == "#0072b2") for colour, ink in inks.items() if colour.startswith("#"))
+
+
+def test_a_combined_belt_is_named_by_its_parts() -> None:
+    frame = methods.shares(store(Event("b", [Fight(belt="blue+purple")])), Question(("belt",)))
+    labels = method_charts.heat_map(frame, "belt", DATA, LIGHT, "it").data[0].y
+    assert labels[0].startswith("Blu+Viola")
 
 
 def test_a_cell_without_bouts_is_empty_and_not_nought() -> None:
