@@ -138,7 +138,7 @@ def season(
     now, without, unchecked = _totals(cur, asked)
     rows = list(islice(_rows(now, ranks), most))
     if rows:
-        names = season_places.names(cur, scheme, [row.key for row in rows])
+        names = season_places.names(cur, [row.key for row in rows])
         found = _lines(cur, asked) if most is None else {}
         rows = [replace(row, names=tuple(names[row.key]), lines=found.get(row.key, ())) for row in rows]
     return Season(scheme, by, year, tuple(rows), len(now), tuple(_events(cur, asked)), without, unchecked)
@@ -228,7 +228,7 @@ def _lines(cur: duckdb.DuckDBPyConnection, asked: _Asked) -> dict[str, tuple[Lin
     scheme = asked.scheme
     about = {event.version.version_id: event for event in _counting(cur, asked)}
     found: dict[str, list[Line]] = defaultdict(list)
-    for who, version_id, is_open, place, *head in season_places.lines(cur, scheme):
+    for who, version_id, is_open, place, *head in season_places.lines(cur):
         event = about[version_id]
         values: tuple[Any, ...] = (
             *(*head, scheme.points[place]),

@@ -26,9 +26,8 @@ def write(
 ) -> tuple[int, int]:
     """Makes TEMP season_line: every place of `season_version` that counts, whose it is (`who`) and what it gave.
 
-    `values`: version, place, open class, points. `position`: 1 = the one that counts first of its competitor's, the
-    best before the newest. `key`: of that competitor alone. Gives the places without a competitor, and those
-    whose bouts nobody knows though the scheme asks.
+    Those of them that add up to a total are in season_kept. `values`: version, place, open class, points. `key`: of
+    that competitor alone. Gives the places without a competitor, and those whose bouts nobody knows though asked for.
     """
     put(cur, "season_value", "version_id integer, place integer, is_open boolean, points varchar", values)
     asked = {
@@ -39,38 +38,38 @@ def write(
         "counted": scheme.counted_only,
         "bouts": scheme.minimum_bouts,
     }
-    places = _PLACES.format(who=_WHO[by], join=_JOIN[by])
-    cur.execute(f"create or replace temp table season_place as {places}", asked)
+    cur.execute(_PLACES.format(who=_WHO[by], join=_JOIN[by]), asked)
     row = cur.execute(
         "select count(*) filter (where who is null), count(*) filter (where unknown_bouts) from season_place"
     ).fetchone()
     assert row is not None  # noqa: S101 - counts always give a row
-    cur.execute(_LINES, {"leave_out": scheme.unknown_bouts == "leave out", "key": key})
+    unknown = " and not unknown_bouts" if scheme.unknown_bouts == "leave out" else ""
+    cur.execute(f"create or replace temp view season_line as {_LINES}{unknown}")
+    if key is not None:
+        cur.execute(
+            "create or replace temp table season_own as select * from season_line where who = $key", {"key": key}
+        )
+        cur.execute("create or replace temp view season_line as select * from season_own")
+    cur.execute(
+        "create or replace temp view season_kept as " + (_BEST.format(best=scheme.best) if scheme.best else _ALL)
+    )
     return int(row[0]), int(row[1])
 
 
 def totals(cur: duckdb.DuckDBPyConnection, scheme: Scheme, year: int) -> list[tuple[Any, ...]]:
     """Per competitor of season_line: key, name, academy, results beyond those that count, points, the ties' values."""
     ties = "".join(f", {_TIES[tie]}" for tie in scheme.ties)
-    return cur.execute(
-        _TOTALS.format(ties=ties), {"best": scheme.best, "year": year, "fewest": scheme.minimum_results}
-    ).fetchall()
+    return cur.execute(_TOTALS.format(ties=ties), {"year": year, "fewest": scheme.minimum_results}).fetchall()
 
 
-def lines(cur: duckdb.DuckDBPyConnection, scheme: Scheme, keys: Sequence[str] | None = None) -> list[tuple[Any, ...]]:
-    """The lines that count of these competitors, or of all, in order: `who`, then COLUMNS."""
-    only = "true" if keys is None else "who in (select unnest($keys::varchar[]))"
-    values: dict[str, object] = {"best": scheme.best} | ({} if keys is None else {"keys": list(keys)})
-    return cur.execute(
-        f"select who, {COLUMNS} from season_line where ($best = 0 or position <= $best) and {only} "
-        "order by who, position",
-        values,
-    ).fetchall()
+def lines(cur: duckdb.DuckDBPyConnection) -> list[tuple[Any, ...]]:
+    """The lines that count, the best of each competitor first, the newest before the others: `who`, then COLUMNS."""
+    return cur.execute(f"select who, {COLUMNS} from season_kept order by who, {_ORDER}").fetchall()
 
 
-def names(cur: duckdb.DuckDBPyConnection, scheme: Scheme, keys: Sequence[str]) -> dict[str, list[str]]:
+def names(cur: duckdb.DuckDBPyConnection, keys: Sequence[str]) -> dict[str, list[str]]:
     """The athletes in the lines that count of these competitors, by the best line of each."""
-    return dict(cur.execute(_NAMES, {"best": scheme.best, "keys": list(keys)}).fetchall())
+    return dict(cur.execute(_NAMES, {"keys": list(keys)}).fetchall())
 
 
 def academy_names(cur: duckdb.DuckDBPyConnection) -> dict[str, str]:
@@ -89,24 +88,17 @@ _JOIN = {
     "academy": "",
 }
 
-_LINES = """
-create or replace temp table season_line as
-with worth as (select version_id, place, is_open, cast(points as decimal(38, 8)) as points from season_value),
-given as (
-  select p.who, p.version_id, v.event_id, l.name, l.start_date,
-         cast(extract(year from l.start_date) as integer) as season, p.category_id, p.gender, p.age_division, p.belt,
-         p.weight_class, p.unread, p.place, p.athlete, p.athlete_key,
-         p.academy, p.is_open, w.points
-  from season_place as p
-  join worth as w on w.version_id = p.version_id and w.place = p.place and w.is_open = p.is_open
-  join event_version as v on v.version_id = p.version_id
-  join source_load as l on l.load_id = v.load_id
-  where p.who is not null and w.points <> 0 and not (p.unknown_bouts and $leave_out)
-    and ($key::varchar is null or p.who = $key)
+_LINES = """select * from season_place where who is not null and points <> 0"""
+_ORDER = "points desc, start_date desc, event_id, category_id, athlete, place, athlete_key"
+_ALL = "select * from season_line"
+# Of hundreds of thousands of lines those before the edge are few: to put all of them in order would take a second.
+_BEST = f"""
+with edge as (select who, list_last(min(near, {{best}})) as edge from season_line group by 1),
+ordered as (
+  select l.*, row_number() over (partition by l.who order by {_ORDER}) as position
+  from season_line as l join edge as e on e.who = l.who where l.near <= e.edge
 )
-select *, row_number() over (
-  partition by who order by points desc, start_date desc, event_id, category_id, athlete, place, athlete_key
-) as position from given
+select * exclude (position) from ordered where position <= {{best}}
 """
 # Who competed under several names has the newest.
 _TOTALS = """
@@ -115,18 +107,18 @@ with newest as (
   from season_line group by 1
 ),
 kept as (
-  select who, count(*) as n, sum(points) as points{ties}
-  from season_line where $best = 0 or position <= $best or $year is null group by 1
+  select who, count(*) as n, sum(points) as points{ties} from season_kept where $year is not null group by 1
 )
 select k.who, n.last.a, n.last.b, n.n - k.n, k.* exclude (who, n)
 from kept as k join newest as n on n.who = k.who where k.n >= $fewest
 """
-_NAMES = """
-with kept as (
-  select who, athlete, min(position) as first from season_line
-  where ($best = 0 or position <= $best) and who in (select unnest($keys::varchar[])) group by 1, 2
-)
-select who, list(athlete order by first) from kept group by 1
+_NAMES = f"""
+with own as (
+  select who, athlete, row_number() over (partition by who order by {_ORDER}) as position
+  from season_kept where who in (select unnest($keys::varchar[]))
+),
+first as (select who, athlete, min(position) as position from own group by 1, 2)
+select who, list(athlete order by position) from first group by 1
 """
 _TIES = {
     "season": "coalesce(sum(points) filter (where season = $year), 0) as season",
@@ -139,7 +131,13 @@ _TIES = {
 
 # A belt list means the highest of a combined belt, which is written last (contract 1).
 _PLACES = """
-with sides as (
+create or replace temp table season_place as
+with worth as (
+  select version_id, place, is_open, cast(points as decimal(38, 8)) as points,
+         dense_rank() over (order by cast(points as decimal(38, 8)) desc) as level
+  from season_value
+),
+sides as (
   select load_id, category_id, red_key as athlete_key, decision from bout
   union all select load_id, category_id, blue_key, decision from bout
 ),
@@ -150,13 +148,19 @@ fought as (
     and load_id in (select load_id from event_version join season_version using (version_id)) group by 1, 2
 ),
 known as (select distinct category_id from fought)
-select p.version_id, {who} as who, coalesce(c.is_open, false) as is_open,
-       $bouts > 0 and k.category_id is null as unknown_bouts, p.category_id, c.gender, c.age_division, c.belt,
-       c.weight_class, c.unread, p.place, p.athlete, p.athlete_key, p.academy
+select {who} as who, p.version_id, g.is_open, p.place, e.event_id, l.name, l.start_date,
+       cast(extract(year from l.start_date) as integer) as season, p.category_id, c.gender, c.age_division, c.belt,
+       c.weight_class, c.unread, p.athlete, p.athlete_key, p.academy,
+       $bouts > 0 and k.category_id is null as unknown_bouts, g.points,
+       -- more points, then the newer event, come before; 10,000,000 days are more than the calendar has
+       g.level * 10000000 + (date '9999-12-31' - l.start_date) as near
 from place as p
 join season_version as v on v.version_id = p.version_id
+join event_version as e on e.version_id = p.version_id
+join source_load as l on l.load_id = e.load_id
 join category as c on c.category_id = p.category_id
 join category_result as r on r.version_id = p.version_id and r.category_id = p.category_id
+join worth as g on g.version_id = p.version_id and g.place = p.place and g.is_open = coalesce(c.is_open, false)
 left join known as k on k.category_id = p.category_id
 left join fought as f on f.category_id = p.category_id and f.athlete_key = p.athlete_key
 {join}
