@@ -8,6 +8,8 @@ STAMP := $(VENV)/.installed
 # What is installed with the program; .ci/run adds what its later steps need.
 EXTRAS ?= dev,pdf,staff
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+# Every core; each takes a run of neighbours, which share the stores they need, and steals from the others at the end.
+BOTH := -n auto --dist worksteal
 
 .PHONY: help venv demo test test-fast test-long test-faults test-browser test-spark lint style types audit soak bench dictionary clean
 
@@ -55,10 +57,10 @@ test: style
 	@$(MAKE) --no-print-directory -j2 types test-fast
 
 test-fast: venv
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest $(BOTH)
 
 test-long: venv
-	$(BIN)/pytest -n auto -m long
+	$(BIN)/pytest $(BOTH) -m long
 
 test-faults: venv
 	$(BIN)/pytest -m faults

@@ -1,4 +1,4 @@
-"""The fault tests in full, a dashboard under load, Spark on a million bouts: `make soak`, about an hour.
+"""Faults and what is drawn at random in full, a dashboard under load, Spark: `make soak`, more than an hour.
 
 Runs one part after the other, prints how each ended, and exits with 1 where one failed. `--only NAME` runs one.
 """
@@ -44,6 +44,12 @@ def parts() -> list[Part]:
             "arguments",
             "every value nobody means, for every parameter of every command",
             (*PYTEST, "-n", "auto", "-m", "soak"),
+        ),
+        Part(
+            "drawn",
+            "properties, simulations, fuzzing and a thousand events against the oracle, with all their examples",
+            (*PYTEST, "-n", "auto", "-m", "long"),
+            {"TATAME_EXAMPLES": "full", "TATAME_ORACLE_EVENTS": "1000", "TATAME_FUZZ": "500"},
         ),
         Part(
             "dashboard",

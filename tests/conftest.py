@@ -1,10 +1,15 @@
 """What every test may ask for."""
 
 import os
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
+import duckdb
 import pytest
 from hypothesis import settings
+
+from etl import load
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -20,6 +25,26 @@ def shared() -> Path:
     if not (folder / "spec" / "rules.md").is_file():
         pytest.skip("the specification and the real results (../shared) are not on this machine")
     return folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def new_stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A new store is a copy of one made once: its tables and comments take longer than many an event that is loaded."""
+    made, blank = load._open, tmp_path_factory.mktemp("blank") / "blank.duckdb"
+
+    def opened(path: Path, copy: Path) -> tuple[duckdb.DuckDBPyConnection, int | None]:
+        if path.exists():
+            return made(path, copy)
+        if not blank.exists():
+            con, _ = made(path, blank)
+            con.execute("CHECKPOINT")
+            con.close()
+        shutil.copyfile(blank, copy)
+        return load._connect(copy, path), None
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(load, "_open", opened)
+        yield
 
 
 # What draws every page, writes every published file or runs the whole program again and again: with the simulations,

@@ -14,6 +14,7 @@ from analytics.explain import Gap, against, explain
 from etl.errors import UnknownName, UserError
 from tests.analytics.podium import Award, Category, Podium, compute, standing, won
 from tests.properties.test_standings import events, rule_sets
+from tests.sizes import drawn
 
 NORTH_21_SOUTH_12 = (
     won("North South", weight="light"),
@@ -209,7 +210,7 @@ def _ranks(con: duckdb.DuckDBPyConnection) -> dict[str, int]:
 
 
 @pytest.mark.long
-@settings(max_examples=25)
+@settings(max_examples=drawn(8, 25))
 @given(events, rule_sets)
 def test_closing_sets_close_the_gap_when_made_by_hand(event: tuple[Category, ...], rules: str) -> None:
     """And the lines behind every academy add up to its points."""

@@ -4,10 +4,11 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analytics import clusters, intervals
+from tests.sizes import drawn
 
 NEAR = {"rel": 1e-6, "abs": 1e-9}
 counts = st.integers(0, 400).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
@@ -80,6 +81,7 @@ def test_few_bouts_are_tested_exactly() -> None:
 
 
 @pytest.mark.long
+@settings(max_examples=drawn(30, 100))
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=30))
 def test_adjusted_p_values_are_statsmodels(p: list[float]) -> None:
     multitest = pytest.importorskip("statsmodels.stats.multitest")

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from analytics import counting, method_clusters, methods
 from analytics.counting import Question
 from etl.errors import UnknownName, UserError
+from tests import sizes
 from tests.analytics.fights import Event, Fight, drawn, store
 
 ADCC = {
@@ -217,7 +218,7 @@ def test_a_belt_that_nobody_asked_about_has_is_no_slip() -> None:
         counting.count(con, Question((), "decision", {"belt": "branca"}))
 
 
-@settings(max_examples=8)
+@settings(max_examples=sizes.drawn(4, 8))
 @given(st.integers(0, 1000), st.sampled_from(["belt", "gender", "round", "season", "open_class"]))
 @pytest.mark.long
 def test_groups_add_up_and_the_order_of_rows_does_not_matter(seed: int, by: str) -> None:

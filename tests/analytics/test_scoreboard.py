@@ -14,6 +14,7 @@ from analytics.store import Store
 from etl import pipeline
 from etl.extract import EventOptions
 from tests.analytics.facts import bout, store
+from tests.sizes import drawn
 
 SAMPLE = Path(__file__).resolve().parents[2] / "data" / "sample" / "mat-open-2026"
 Actions = Sequence[tuple[float | None, str, str]]
@@ -131,7 +132,7 @@ actions = st.lists(
 )
 
 
-@settings(max_examples=25)
+@settings(max_examples=drawn(10, 25))
 @given(st.lists(actions, min_size=1, max_size=6))
 @pytest.mark.long
 def test_the_statement_is_a_plain_count(found: list[list[tuple[int, str, str]]]) -> None:

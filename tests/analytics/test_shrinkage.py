@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analytics import shrinkage
+from tests.sizes import drawn
 
 sizes = st.floats(0.05, 400)
 
@@ -37,7 +38,7 @@ groups = st.lists(
 )
 
 
-@settings(max_examples=30)
+@settings(max_examples=drawn(12, 30))
 @given(groups)
 def test_no_prior_is_likelier_by_scipy_s_reckoning(found: list[tuple[int, int]]) -> None:
     stats = pytest.importorskip("scipy.stats")
@@ -74,7 +75,7 @@ def test_a_club_of_two_does_not_lead() -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=30)
+@settings(max_examples=drawn(12, 30))
 @given(groups)
 def test_a_shrunk_rate_lies_between_the_raw_one_and_the_mean(found: list[tuple[int, int]]) -> None:
     k, n = np.array(found, float).T

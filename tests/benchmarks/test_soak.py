@@ -1,15 +1,17 @@
 """What `make soak` runs, what it leaves out and says so, and how it ends."""
 
+import importlib
 import sys
 
 import pytest
 
 from benchmarks import soak
 from benchmarks.soak import Part
+from tests import sizes
 
 
 def test_its_parts_are_named_and_can_be_run_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [part.name for part in soak.parts()] == ["faults", "arguments", "dashboard", "spark"]
+    assert [part.name for part in soak.parts()] == ["faults", "arguments", "drawn", "dashboard", "spark"]
     ran: list[str] = []
     monkeypatch.setattr(soak, "run", lambda part: ran.append(part.name) or "ok")
     assert soak.main(["--only", "dashboard"]) == 0
@@ -20,6 +22,16 @@ def test_a_hundred_kills_are_asked_for() -> None:
     faults = next(part for part in soak.parts() if part.name == "faults")
     assert faults.environment == {"TATAME_KILLS": "100"}
     assert list(faults.command)[-2:] == ["-m", "faults"]
+
+
+def test_what_is_drawn_is_drawn_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    part = next(part for part in soak.parts() if part.name == "drawn")
+    assert sizes.drawn(3, 8) in (3, 8)
+    for name, value in part.environment.items():
+        monkeypatch.setenv(name, value)
+    assert importlib.reload(sizes).drawn(3, 8) == 8
+    monkeypatch.undo()
+    importlib.reload(sizes)
 
 
 @pytest.mark.parametrize(

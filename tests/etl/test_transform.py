@@ -19,6 +19,7 @@ from etl.errors import UnusableInput
 from etl.findings import CODES
 from tests.etl.bundles import BOUT, ENTRY, EVENT, PLACE, Stage, folder, text
 from tests.etl.bundles import CATEGORY as LIGHT
+from tests.sizes import drawn
 
 
 @pytest.mark.parametrize(
@@ -334,7 +335,7 @@ CELLS = st.one_of(
 
 
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=drawn(15, 40))
 @pytest.mark.long
 def test_any_table_of_any_cells_adds_up(data: st.DataObject, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Every row is used, duplicate or rejected, with its finding; and nothing but UnusableInput is ever raised."""

@@ -12,6 +12,18 @@ from pathlib import Path
 from typing import Any
 
 
+def unresolved(bundles: list[Path]) -> list[dict[str, Any]]:
+    """The categories of all of them that nobody could settle."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = str(Path(folder) / "oracle.duckdb")
+        run("ingest", *map(str, bundles), "--store", store)
+        asked = [
+            json.loads(run("placements", "--event", each.name, "--format", "json", "--store", store))
+            for each in bundles
+        ]
+    return [row for answer in asked for row in answer["unresolved"]]
+
+
 def answers(bundles: list[Path]) -> dict[str, dict[str, Any]]:
     """By event id (the folder's name): "placements", "unresolved", and "standings" with one JSON object per award."""
     found: dict[str, dict[str, Any]] = {}

@@ -11,6 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.sizes import drawn
+
 from . import oracle
 from .bundle import CATEGORY, Event, read_bundle, write_bundle
 from .comparison import differences
@@ -20,7 +22,7 @@ from .scoring import draw_order
 pytestmark = pytest.mark.long
 
 QUICK = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=drawn(20, 40), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 
 

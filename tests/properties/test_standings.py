@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.analytics.podium import Category, Podium, compute, standing
+from tests.sizes import drawn
 
 pytestmark = pytest.mark.long
 
@@ -31,7 +32,7 @@ categories = st.builds(
 )
 events = st.lists(categories, min_size=1, max_size=7).map(tuple)
 rule_sets = st.sampled_from(("ibjjf-2024", "ibjjf-v3"))
-chains = settings(max_examples=25)
+chains = settings(max_examples=drawn(8, 25))
 
 
 def ranks(rows: list[tuple[object, ...]]) -> dict[object, int]:

@@ -16,6 +16,7 @@ from publishing.privacy import Level
 from tests.publishing import young_event
 from tests.publishing.leaks import leaks, protected_names
 from tests.publishing.young_event import Entrant
+from tests.sizes import drawn
 
 pytestmark = pytest.mark.long
 
@@ -62,7 +63,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return young_event.make(tmp_path_factory.mktemp("young"))
 
 
-@settings(max_examples=5, phases=(Phase.explicit, Phase.generate))  # shrinking loads for minutes
+@settings(max_examples=drawn(3, 5), phases=(Phase.explicit, Phase.generate))  # shrinking loads for minutes
 @given(young_event.strategy, st.sampled_from(HIDING))
 def test_no_published_answer_names_a_minor(people: list[Entrant], level: Level) -> None:
     with tempfile.TemporaryDirectory() as folder:

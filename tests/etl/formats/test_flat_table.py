@@ -19,6 +19,7 @@ from etl import extract
 from etl.errors import UnusableInput
 from etl.extract import EventOptions, Source
 from tests.etl.bundles import Stage
+from tests.sizes import drawn
 
 OPTIONS = {"event_id": "open-2026", "name": "Open", "start": "2026-05-02", "uniform": "gi"}
 PLACES = {
@@ -261,7 +262,7 @@ HEADINGS = st.sampled_from(
     heading=st.lists(HEADINGS, max_size=7),
     rows=st.lists(st.lists(CELLS, max_size=7), max_size=6),
 )
-@settings(max_examples=100)
+@settings(max_examples=drawn(40, 100))
 @pytest.mark.long
 def test_any_table_is_staged_or_refused(
     heading: list[str], rows: list[list[str]], tmp_path_factory: pytest.TempPathFactory

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from etl.errors import UnusableInput
 from tests.etl.bundles import Stage
+from tests.sizes import drawn
 
 OPTIONS = {"event_id": "open-2026", "name": "Open", "start": "2026-05-02", "uniform": "gi"}
 ROWS = "<tr><td>1</td><td>Ana</td><td>North</td></tr><tr><td>2</td><td>Bea</td><td>South</td></tr>"
@@ -99,7 +100,7 @@ PIECES = st.sampled_from(
 
 
 @given(pieces=st.lists(PIECES | st.text(max_size=5), max_size=40))
-@settings(max_examples=80)
+@settings(max_examples=drawn(30, 80))
 @pytest.mark.long
 def test_any_page_is_staged_or_refused(pieces: list[str], tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("page") / "page.html"

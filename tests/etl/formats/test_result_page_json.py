@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from etl.errors import UnusableInput
 from tests.etl.bundles import Stage
+from tests.sizes import drawn
 
 OPTIONS = {"event_id": "open-2026", "name": "Open", "start": "2026-05-02", "uniform": "gi"}
 FINAL = [
@@ -188,7 +189,7 @@ JSON = st.recursive(
 
 
 @given(items=st.lists(JSON, max_size=4))
-@settings(max_examples=60)
+@settings(max_examples=drawn(25, 60))
 @pytest.mark.long
 def test_any_json_is_staged_or_refused(items: list[Any], tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("page") / "2026.json"
