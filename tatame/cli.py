@@ -8,6 +8,7 @@ import pkgutil
 import sys
 import traceback
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -60,6 +61,8 @@ for _found in sorted(module.name for module in pkgutil.iter_modules(commands.__p
     else:
         app.command(name=_found)(_command)
 
+_read = cache(get_command)  # the annotations of all commands: whoever calls `main` again need not read them again
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and gives its exit status; whatever goes wrong is told in one or two lines."""
@@ -69,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ended.ready()
     try:
         _require_text(given)
-        status = get_command(app).main(given or ["--help"], prog_name="tatame", standalone_mode=False)
+        status = _read(app).main(given or ["--help"], prog_name="tatame", standalone_mode=False)
     except typer.TyperException as error:
         return _told(_usage(error))
     except (UserError, RuleBookError) as error:
