@@ -36,6 +36,7 @@ _LOCAL = {
     "spark.driver.bindAddress": "127.0.0.1",
     "spark.driver.memory": "2g",
     "spark.sql.shuffle.partitions": str(2 * (os.cpu_count() or 1)),  # 200, the default, is for a cluster
+    "spark.sql.autoBroadcastJoinThreshold": "64MB",  # Parquet; in one memory a table that fits is joined unsorted
     "spark.sql.adaptive.enabled": "false",  # planning anew after each step costs more here than it saves
     # Most of the code runs a few times only, so that quickly compiled beats well compiled; and plans are much garbage.
     "spark.driver.extraJavaOptions": f"-XX:TieredStopAtLevel=1 -XX:+UseParallelGC {_LOGGING}",

@@ -93,7 +93,7 @@ def test_a_master_that_is_none_is_told(ten_thousand: Path, tmp_path: Path) -> No
 def test_a_million_bouts_give_the_same_rows(tmp_path: Path) -> None:
     store = tmp_path / "t.duckdb"
     events = generated(tmp_path / "events", 1_000_000, events=40, expected=False)
-    pipeline.ingest(store, events, EventOptions(), relations.build)
+    pipeline.ingest(store, events, EventOptions(), lambda con, versions: None)  # both engines compute from the facts
     both(store, tmp_path)
     assert stores.differences(tmp_path / "duckdb", tmp_path / "spark") == {}
 
