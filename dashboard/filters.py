@@ -60,7 +60,9 @@ def one(
     return chosen
 
 
-def many(key: str, label: str, names: Mapping[str, str], most: int, unknown: Callable[[str], str]) -> list[str]:
+def many(
+    key: str, label: str, names: Mapping[str, str], most: int, unknown: Callable[[str], str], hint: str
+) -> list[str]:
     """Up to `most` of them, in the address as one entry each; `unknown` says which of those it names are not there."""
     if key not in st.session_state:
         st.session_state[key] = st.query_params.get_all(key) or _kept().get(key, ())
@@ -69,7 +71,9 @@ def many(key: str, label: str, names: Mapping[str, str], most: int, unknown: Cal
     shown = _apart(names)
     chosen: list[str] = st.session_state[key]
     if not embedded():
-        chosen = st.multiselect(label, list(names), format_func=shown.__getitem__, key=key, max_selections=most)
+        chosen = st.multiselect(
+            label, list(names), format_func=shown.__getitem__, key=key, max_selections=most, placeholder=hint
+        )
     if strange:
         st.text(unknown(", ".join(strange)))
     _kept()[key] = chosen

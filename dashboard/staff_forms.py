@@ -166,7 +166,7 @@ def correct(desk: Desk, reader: Reader, events: Events) -> None:
         status = st.selectbox(
             text("page.staff.status"),
             [str(one) for one in EntryStatus],
-            format_func=lambda one: term("disqualification", one, chosen()),
+            format_func=lambda one: term("status", one, chosen()),
         )
         reason = st.text_input(text("page.staff.reason"))
         if st.form_submit_button(text("page.staff.record")) and who is not None:
@@ -183,7 +183,9 @@ def rule(desk: Desk, reader: Reader, events: Events) -> None:
         given = [
             (place, who)
             for place in (1, 2, 3)
-            for who in st.multiselect(term("place", str(place), chosen()), known, key=f"place-{place}")
+            for who in st.multiselect(
+                term("place", str(place), chosen()), known, key=f"place-{place}", placeholder=text("page.any.choose")
+            )
         ]
         nobody = st.checkbox(text("page.staff.no_place"))
         reason = st.text_input(text("page.staff.reason"))

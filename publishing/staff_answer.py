@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, get_args
 from analytics import academy_matches, draws, queries, recorded
 from etl import subjects
 from etl.decisions import Decision
-from publishing.wording import DEFAULT, notes, text
+from publishing.wording import DEFAULT, notes, term, text
 
 if TYPE_CHECKING:
     from analytics.store import Store
@@ -46,8 +46,16 @@ def in_force(store: Store, event: str, lang: str = DEFAULT) -> dict[tuple[Decisi
 def _said(decision: recorded.Decision, lang: str) -> str:
     parts = decision.category
     what = decision.award if parts is None else notes.category_name(dict(zip(_PARTS, parts, strict=True)), lang)
-    said = [f"{text(_KINDS[decision.kind], lang)} {decision.number}", what, decision.subject, decision.recorded_by]
-    return " · ".join(part for part in said if part)
+    kind = f"{text(_KINDS[decision.kind], lang)} {decision.number}"
+    return " · ".join(part for part in (kind, what, _subject(decision, lang), decision.recorded_by) if part)
+
+
+def _subject(decision: recorded.Decision, lang: str) -> str | None:
+    """Of a correction `NAME: status`, the status in the language."""
+    if decision.kind != "correction" or decision.subject is None:
+        return decision.subject
+    athlete, colon, status = decision.subject.rpartition(": ")
+    return f"{athlete}{colon}{term('status', status, lang)}"
 
 
 def alike(store: Store) -> list[tuple[str, str]]:

@@ -25,7 +25,7 @@ def page() -> None:
 def _page(reader: Reader, events: Events) -> None:
     event = choices.event({key: name for key, (name, _) in events.items()}, every=True)
     names = {name: name for name in reader.ask(academy_page.names, event)}
-    asked = filters.many("academies", text("page.compare.pick"), names, MOST, _not_there)
+    asked = filters.many("academies", text("page.compare.pick"), names, MOST, _not_there, text("page.any.choose"))
     if len(asked) <= 1:
         st.info(text("page.compare.two"), icon=":material/info:")
         return

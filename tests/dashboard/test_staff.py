@@ -141,6 +141,21 @@ def test_a_correction_is_recorded_under_the_name(cup: Path, sign_in: Sign, monke
     assert [(row["place"], row["athlete"]) for row in places] == [(1, "Ben")]
 
 
+def test_what_became_of_an_athlete_is_said_in_the_language(
+    cup: Path, sign_in: Sign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign_in(ANN)
+    asked = {"event": "cup", "category": "male / adult / black / light", "lang": "it"}
+    page = opened(cup, monkeypatch, "staff", do="correct", **asked)
+    assert page.selectbox[4].options[0] == text("term.status.registered", "it") != "registered"
+    page.selectbox[4].set_value("disciplinary")
+    page.text_input[0].set_value("comportamento")
+    page.button[0].click().run()
+    (decision,) = opened(cup, monkeypatch, "staff", do="undo", **asked).selectbox[2].options
+    assert text("term.status.disciplinary", "it") in decision
+    assert ": disciplinary" not in decision
+
+
 def test_what_is_refused_is_said_and_changes_nothing(cup: Path, sign_in: Sign, monkeypatch: pytest.MonkeyPatch) -> None:
     sign_in(ANN)
     before = cup.read_bytes()
