@@ -163,11 +163,8 @@ def correct(desk: Desk, reader: Reader, events: Events) -> None:
     event, category = _category(reader, events)
     who = st.selectbox(text("page.standing.athlete"), reader.ask(staff_answer.athletes, event, category))
     with st.form("correct", border=False):
-        status = st.selectbox(
-            text("page.staff.status"),
-            [str(one) for one in EntryStatus],
-            format_func=lambda one: term("status", one, chosen()),
-        )
+        named = {str(one): term("status", one, chosen()) for one in EntryStatus}
+        status = st.selectbox(text("page.staff.status"), list(named), format_func=named.__getitem__)
         reason = st.text_input(text("page.staff.reason"))
         if st.form_submit_button(text("page.staff.record")) and who is not None:
             with _recording(desk) as said:
