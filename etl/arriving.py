@@ -8,6 +8,8 @@ from contextlib import contextmanager, suppress
 import duckdb
 import pyarrow as pa
 
+_TURNING = "build_side_probe_side"
+
 
 def put(con: duckdb.DuckDBPyConnection, table: str, columns: str, rows: Sequence[Sequence[object]]) -> None:
     """Make TEMP `table` with these columns (as in CREATE TABLE, VARCHAR and numbers) and rows."""
@@ -46,10 +48,30 @@ def texts(con: duckdb.DuckDBPyConnection, sql: str) -> list[str]:
 
 @contextmanager
 def in_order(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
-    """Joins keep the order of their left side: DuckDB does not turn them round, whatever it thinks of the sizes."""
-    con.execute("SET disabled_optimizers = 'build_side_probe_side'")
+    """Joins keep the order of their left side: DuckDB does not turn them round, whatever it thinks of the sizes.
+
+    It holds for every connection to the database, so that within another of these, on whichever, it is left as it is.
+    """
+    con.execute("SELECT current_setting('disabled_optimizers')")
+    if _TURNING in str(con.fetchall()[0][0]):
+        yield
+        return
+    con.execute(f"SET disabled_optimizers = '{_TURNING}'")
     try:
         yield
     finally:
         with suppress(duckdb.Error):  # in a transaction that failed nothing can be said any more
             con.execute("RESET disabled_optimizers")
+
+
+@contextmanager
+def threads(con: duckdb.DuckDBPyConnection, number: int) -> Iterator[None]:
+    """For the while so many threads work at the statements of all connections to the database."""
+    con.execute("SELECT current_setting('threads')")
+    before = con.fetchall()[0][0]
+    con.execute(f"SET threads = {number}")
+    try:
+        yield
+    finally:
+        with suppress(duckdb.Error):
+            con.execute(f"SET threads = {before}")

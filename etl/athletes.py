@@ -61,11 +61,12 @@ def fold_names(con: duckdb.DuckDBPyConnection, columns: list[tuple[str, str]]) -
 
 def put_folded(con: duckdb.DuckDBPyConnection, names: Iterable[str]) -> None:
     """Make TEMP folded_name of these names, besides the words for nobody known."""
-    words = {case(word) for word in _nobody() for case in _CASES}
+    words = _nobody_rows()
+    known = {word for word, *_ in words}
     rows = [
-        (name, folded, folded in _nobody_folded()) for name in sorted({*names, *words}) for folded in [normal(name)]
+        (name, folded, folded in _nobody_folded()) for name in sorted({*names} - known) for folded in [normal(name)]
     ]
-    put(con, "folded_name", "name VARCHAR, folded VARCHAR, nobody BOOLEAN", rows)
+    put(con, "folded_name", "name VARCHAR, folded VARCHAR, nobody BOOLEAN", [*words, *rows])
 
 
 @dataclass(frozen=True)
@@ -166,6 +167,13 @@ _CASES = (str, str.lower, str.upper, str.title, str.capitalize)
 def _nobody() -> frozenset[str]:
     """The words for nobody known, in five languages."""
     return frozenset(word for rows in spelling.spellings("nobody").values() for said in rows.values() for word in said)
+
+
+@cache
+def _nobody_rows() -> tuple[tuple[str, str, bool], ...]:
+    """These words in every case, for they are asked for with each event."""
+    words = {case(word) for word in _nobody() for case in _CASES}
+    return tuple((word, folded, folded in _nobody_folded()) for word in sorted(words) for folded in [normal(word)])
 
 
 @cache

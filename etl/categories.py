@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import duckdb
 
@@ -24,8 +25,7 @@ _COLUMNS = (
 )
 
 
-@dataclass(frozen=True)
-class Category:
+class Category(NamedTuple):
     """The four parts, `unknown` where unread, and the text that could not be read."""
 
     gender: str
@@ -155,6 +155,7 @@ def _part(name: str, text: str) -> str | None:
     return spelling.read(name, text) if text else None
 
 
+@lru_cache(maxsize=_DIFFERENT)
 def _order(category: Category) -> tuple[object, ...]:
     """Any fixed order will do, so that the order of rows never matters."""
     c = category

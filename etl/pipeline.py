@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import duckdb
 
-from etl import extract, load, same_events, transform, versions
-from etl.errors import UnusableInput
-from etl.extract import EventOptions, Source
+from etl import load, loading, same_events, versions
+from etl.extract import EventOptions
 from etl.load import Build
+from etl.loading import Met
 
-Progress = Callable[[str, int, int], None]
+Progress = loading.Progress
 
 
 @dataclass(frozen=True)
@@ -58,44 +58,19 @@ def ingest(
 ) -> IngestReport:
     """Loads every event of these paths. Any exception leaves the store as it was. `by`: who is kept as having done it.
 
-    Each event is inserted in a transaction of its own; the answers of all are built together after that, which for many
-    events is many times faster. Nobody sees a store without them: it is swapped in at the end.
+    Events are inserted in their order; the answers of all are built together after that, which for many events is many
+    times faster. Nobody sees a store without them: it is swapped in at the end.
     """
     tell = progress or (lambda step, done, total: None)
     reports: tuple[EventReport, ...] = ()
     with load.writing(store, create=True) as con:
-        made: list[int] = []
-        met: list[tuple[str, int, int | None]] = []
-        for source in _sources(paths, options, tell):
-            if options.event_id is not None and met:
-                raise UnusableInput("--event-id is for files of one event; these hold several: load them one by one")
-            met.append(_insert(con, source, by, clock))
-            made += [version_id for *_, version_id in met[-1:] if version_id is not None]
+        met = list(loading.events(con, paths, options, loading.Keeper(by, clock), tell))
+        made = [event.made for event in met if event.made is not None]
         _build(con, made, build, tell)
         reports = _reports(con, met)
         if not made:
             raise load.Unchanged
     return IngestReport(reports)
-
-
-def _sources(paths: Sequence[Path], options: EventOptions, tell: Progress) -> Iterator[Source]:
-    """Path by path, so that no more than one file's rows are in memory."""
-    for done, path in enumerate(paths):
-        tell("read", done, len(paths))
-        yield from extract.read(path, options)
-    tell("read", len(paths), len(paths))
-
-
-def _insert(
-    con: duckdb.DuckDBPyConnection, source: Source, by: str | None, clock: versions.Clock
-) -> tuple[str, int, int | None]:
-    """Event, version it now has, and that version again if this source made it."""
-    con.begin()
-    staged = transform.stage(con, source)
-    made = load.insert(con, staged, by=by, clock=clock)
-    con.commit()
-    load.settle(con)
-    return staged.event_id, versions.named(con, staged.event_id).version_id, made
 
 
 def _build(con: duckdb.DuckDBPyConnection, made: Sequence[int], build: Build, tell: Progress) -> None:
@@ -109,14 +84,14 @@ def _build(con: duckdb.DuckDBPyConnection, made: Sequence[int], build: Build, te
         tell("compute", 1, 1)
 
 
-def _reports(con: duckdb.DuckDBPyConnection, met: Sequence[tuple[str, int, int | None]]) -> tuple[EventReport, ...]:
+def _reports(con: duckdb.DuckDBPyConnection, met: Sequence[Met]) -> tuple[EventReport, ...]:
     """One question for all events: each alone would look through all of them."""
-    rows = con.execute(_REPORT, {"versions": [version_id for _, version_id, _ in met]}).fetchall()
+    rows = con.execute(_REPORT, {"versions": [event.version_id for event in met]}).fetchall()
     found = {version_id: said for version_id, *said in rows}
     reports = []
-    for event_id, version_id, made in met:
-        name, version, *numbers = found[version_id]
-        reports.append(EventReport(event_id, name, version, made is None, *numbers))
+    for event in met:
+        name, version, *numbers = found[event.version_id]
+        reports.append(EventReport(event.event_id, name, version, event.made is None, *numbers))
     return tuple(reports)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 import duckdb
@@ -58,7 +59,7 @@ def stage(con: duckdb.DuckDBPyConnection, source: Source) -> Staged:
     if not RESULTS & source.tables.keys():
         raise _without_results(source)
     _forget(con)
-    con.execute((_SQL / "tables.sql").read_text(encoding="utf-8"))
+    _run(con, "tables")
     _awards(con, of)
     raws = {name: raw_rows.stage(con, source.tables[name]) for name in TABLES if name in source.tables}
     refused = {finding.file for finding in source.findings if finding.severity == "rejected"}
@@ -155,9 +156,14 @@ def _typed(con: duckdb.DuckDBPyConnection, raw: RawRows, rows: str) -> int:
 
 def _run(con: duckdb.DuckDBPyConnection, name: str) -> None:
     """The SQL file of that name, if this table has one."""
-    path = _SQL / f"{name}.sql"
-    if path.exists():
-        con.execute(path.read_text(encoding="utf-8"))
+    if name in _texts():
+        con.execute(_texts()[name])
+
+
+@cache
+def _texts() -> Mapping[str, str]:
+    """Name -> the SQL file of that name."""
+    return {path.stem: path.read_text(encoding="utf-8") for path in _SQL.glob("*.sql")}
 
 
 def _spellings(con: duckdb.DuckDBPyConnection, met: AbstractSet[str]) -> None:
@@ -205,7 +211,7 @@ def _hand_on(con: duckdb.DuckDBPyConnection, raws: Sequence[RawRows], findings: 
         con.execute(
             f'INSERT INTO staged_finding SELECT f.severity, f.code, ?, {row}, {path}, f."column", {_SHOWN}, f.rule, '
             f"f.reason FROM row_finding AS f {paths} WHERE f.name = ? "
-            "ORDER BY f._row, f.code",
+            'ORDER BY f._row, f.code, f."column", f.value, f.reason',
             [raw.table.file, name],
         )
         con.execute("SELECT count(DISTINCT _row) FROM row_finding WHERE name = ? AND severity = 'rejected'", [name])

@@ -43,13 +43,13 @@ def utc_now() -> datetime:
 
 def current(con: duckdb.DuckDBPyConnection, event_id: str) -> Version | None:
     """The version an event has now; None where it is not in the store, or was removed."""
-    row = con.execute(
+    rows = con.execute(
         "SELECT v.version_id, v.event_id, v.version, v.load_id, l.ruleset, l.rule_overrides, l.sha256, "
         "v.ruleset_fingerprint "
         "FROM current_version AS v JOIN source_load AS l ON l.load_id = v.load_id WHERE v.event_id = ?",
         [event_id],
-    ).fetchone()
-    return None if row is None else Version(*row)
+    ).fetchall()  # all of them: a result half read keeps the connection from other work
+    return Version(*rows[0]) if rows else None
 
 
 def named(con: duckdb.DuckDBPyConnection, event_id: str) -> Version:

@@ -1,0 +1,55 @@
+"""The staged rows of a source, taken off the connection that staged them and shown to the one that keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import duckdb
+
+from etl import load, transform
+from etl.extract import Source
+from etl.transform import Staged
+
+TABLES = (
+    "category", "entry", "bout", "official_place", "scoring_action", "award", "official_standing", "draw",
+    "academy_spelling", "file", "finding",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Carried:
+    """One event's rows: staged_<name> -> pyarrow.Table, checked to belong together."""
+
+    staged: Staged
+    rows: dict[str, Any]
+
+    @property
+    def number(self) -> int:
+        """Rows of all tables."""
+        return sum(table.num_rows for table in self.rows.values())
+
+
+def away(con: duckdb.DuckDBPyConnection, source: Source) -> Carried:
+    """Stages a source here and takes its rows along; nothing of it stays behind."""
+    con.begin()
+    try:
+        staged = transform.stage(con, source)
+        load.check_references(con)
+        return Carried(staged, {name: con.sql(f"FROM staged_{name}").to_arrow_table() for name in TABLES})
+    finally:
+        con.rollback()  # temporary tables of a transaction that comes to nothing need not be put away one by one
+
+
+@contextmanager
+def shown(con: duckdb.DuckDBPyConnection, carried: Carried) -> Iterator[Staged]:
+    """Here too the rows stand under the names of the staged tables, for as long as this lasts."""
+    for name, rows in carried.rows.items():
+        con.register(f"staged_{name}", rows)
+    try:
+        yield carried.staged
+    finally:
+        for name in carried.rows:
+            con.unregister(f"staged_{name}")

@@ -1,0 +1,135 @@
+"""Every event of some paths made a version, in their order: one source alone by all cores, several side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from etl import carried, extract, load, side_by_side, transform, versions
+from etl.carried import Carried
+from etl.errors import UnusableInput
+from etl.extract import EventOptions, Source
+from etl.transform import Staged
+
+Progress = Callable[[str, int, int], None]
+
+# In one transaction, so that row groups fill up, which then go to the disk as they are: a commit copies what is left.
+_ROWS = 2_000_000
+
+
+@dataclass(frozen=True)
+class Met:
+    """An event that was read: the version it now has, and that version again if this source made it."""
+
+    event_id: str
+    version_id: int
+    made: int | None
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """Who makes staged rows a version, and when."""
+
+    by: str | None
+    clock: versions.Clock
+
+    def insert(self, con: duckdb.DuckDBPyConnection, staged: Staged, *, checked: bool = False) -> Met:
+        """In the caller's transaction."""
+        made = load.insert(con, staged, by=self.by, clock=self.clock, checked=checked)
+        return Met(staged.event_id, versions.named(con, staged.event_id).version_id if made is None else made, made)
+
+    def alone(self, con: duckdb.DuckDBPyConnection, source: Source) -> Met:
+        """Stages and inserts a source in a transaction of its own."""
+        con.begin()
+        met = self.insert(con, transform.stage(con, source))
+        con.commit()
+        load.settle(con)
+        return met
+
+
+def events(
+    con: duckdb.DuckDBPyConnection, paths: Sequence[Path], options: EventOptions, keeper: Keeper, tell: Progress
+) -> Iterator[Met]:
+    """Every event of these paths; whoever has the last has all of them committed."""
+    told = _Told(tell, len(paths))
+    told.until(0)
+    first = extract.read(paths[0], options) if len(paths) == 1 else []
+    if options.event_id is not None:
+        yield from _the_only_one(con, paths, options, keeper, told)
+    elif len(first) == 1:
+        yield keeper.alone(con, first[0])
+    else:
+        yield from _side_by_side(con, paths, lambda path: first or extract.read(path, options), keeper, told)
+    told.until(len(paths))
+
+
+def _the_only_one(
+    con: duckdb.DuckDBPyConnection, paths: Sequence[Path], options: EventOptions, keeper: Keeper, told: _Told
+) -> Iterator[Met]:
+    """An identifier is for one event: a second is refused, whatever comes first."""
+    is_first = True
+    for place, path in enumerate(paths):
+        told.until(place)
+        for source in extract.read(path, options):
+            if not is_first:
+                raise UnusableInput("--event-id is for files of one event; these hold several: load them one by one")
+            yield keeper.alone(con, source)
+            is_first = False
+
+
+def _side_by_side(
+    con: duckdb.DuckDBPyConnection, paths: Sequence[Path], read: side_by_side.Read, keeper: Keeper, told: _Told
+) -> Iterator[Met]:
+    """Many sources in one transaction, or some; nobody sees the copy before all are in it."""
+    con.begin()
+    rows = 0
+    with side_by_side.arriving(con, paths, read) as arrived:
+        for one in arrived:
+            told.until(one.place)
+            if one.rows is None or rows > _ROWS:
+                _commit(con)
+                rows = 0
+            if one.rows is None:
+                yield from _large(con, read(paths[one.place]), keeper)
+            else:
+                rows += one.rows.number
+                yield _carried(con, one.rows, keeper)
+    con.commit()
+
+
+def _commit(con: duckdb.DuckDBPyConnection) -> None:
+    """Ends the transaction and begins another."""
+    con.commit()
+    load.settle(con)
+    con.begin()
+
+
+def _carried(con: duckdb.DuckDBPyConnection, rows: Carried, keeper: Keeper) -> Met:
+    with carried.shown(con, rows) as staged:
+        return keeper.insert(con, staged, checked=True)
+
+
+def _large(con: duckdb.DuckDBPyConnection, sources: Sequence[Source], keeper: Keeper) -> Iterator[Met]:
+    """Sources that are worked at one by one; their temporary tables end with a connection of their own."""
+    con.commit()
+    with con.cursor() as cursor, side_by_side.all_cores(cursor):
+        for source in sources:
+            yield keeper.alone(cursor, source)
+    con.begin()
+
+
+class _Told:
+    """Progress, told path by path and none left out."""
+
+    def __init__(self, tell: Progress, total: int) -> None:
+        """Nothing is told yet."""
+        self._tell, self._total, self._next = tell, total, 0
+
+    def until(self, done: int) -> None:
+        """So many paths are done with."""
+        for number in range(self._next, done + 1):
+            self._tell("read", number, self._total)
+        self._next = max(self._next, done + 1)
