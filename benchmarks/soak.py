@@ -48,7 +48,7 @@ def parts() -> list[Part]:
         Part(
             "drawn",
             "properties, simulations, fuzzing and a thousand events against the oracle, with all their examples",
-            (*PYTEST, "-n", "auto", "-m", "long"),
+            (*PYTEST, "-n", "auto", "-m", "long or browser"),
             {"TATAME_EXAMPLES": "full", "TATAME_ORACLE_EVENTS": "1000", "TATAME_FUZZ": "500"},
         ),
         Part(

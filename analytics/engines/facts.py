@@ -32,12 +32,18 @@ WHOLE = {
 TABLES = (*BY_EVENT, *WHOLE)
 
 
-@cache
 def columns(table: str) -> Mapping[str, str]:
     """Column -> DuckDB type, as the schema of the store has them."""
+    return _layout()[table]
+
+
+@cache
+def _layout() -> Mapping[str, Mapping[str, str]]:
+    """The columns of every table and view."""
     with duckdb.connect() as con:
         schema.create(con)
-        return columns_of(con, f'"{table}"')
+        names = con.execute("select table_name from information_schema.tables where table_schema = 'main'").fetchall()
+        return {name: columns_of(con, f'"{name}"') for (name,) in names}
 
 
 def columns_of(con: duckdb.DuckDBPyConnection, relation: str) -> dict[str, str]:

@@ -11,9 +11,10 @@ from typing import Any
 import duckdb
 
 from analytics import relations
-from etl import academies, athletes, pipeline, schema
+from etl import academies, athletes, pipeline
 from etl.extract import EventOptions
 from rulebook import vocabulary
+from tests.analytics.hall import tables
 from tests.etl import bundles
 
 EVENT = '[event]\nid = "{id}"\nname = "{id}"\nstart = 2026-05-02\nuniform = "gi"\nruleset = "{ruleset}"\n'
@@ -107,7 +108,7 @@ def entered(*entries: Line, found: Iterable[Found] = (), ruleset: str = "ibjjf-2
 def computed(cases: Mapping[str, Case]) -> duckdb.DuckDBPyConnection:
     """One store in memory with every case as it stands, not read from files, its answers computed together."""
     con = duckdb.connect(config={"threads": 1})
-    schema.create(con)
+    con.execute(tables())
     rows = dict[str, list[dict[str, object]]]((table, []) for table in TABLES)
     for load_id, (name, case) in enumerate(cases.items(), start=1):
         _add(rows, load_id, name, case)

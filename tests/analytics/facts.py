@@ -23,7 +23,7 @@ def bout(decision: str | None = "points", winner: str | None = "red", /, **more:
 def store(*events: Sequence[Bout], ruleset: str = "ibjjf-2024", answers: bool = False, **head: Any) -> Any:
     """One event per list of bouts, `e1`, `e2` …, a day after another; bouts are numbered from 1 in each event."""
     con = duckdb.connect(config={"threads": 1})
-    con.execute(hall._tables())
+    con.execute(hall.tables())
     for number, bouts in enumerate(events, start=1):
         _event(con, number, bouts, ruleset, head)
     if answers:

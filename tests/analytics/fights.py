@@ -9,8 +9,9 @@ import duckdb
 import numpy as np
 import pandas as pd
 
-from etl import academies, schema
+from etl import academies
 from rulebook import vocabulary
+from tests.analytics.hall import tables
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ PARTS = ["gender", "age_division", "belt", "weight_class"]
 
 def store(*events: Event) -> duckdb.DuckDBPyConnection:
     con = duckdb.connect(config={"threads": 1})
-    schema.create(con)
+    con.execute(tables())
     for event in events:
         add(con, event)
     return con
