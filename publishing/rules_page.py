@@ -11,7 +11,7 @@ import pandas as pd
 
 from analytics import explain, queries
 from publishing import answers, shapes
-from publishing.wording import DEFAULT, reasons, rule_sentences, text
+from publishing.wording import DEFAULT, reasons, rule_sentences, settings, text
 from rulebook import ruleset
 
 if TYPE_CHECKING:
@@ -55,20 +55,24 @@ def names() -> dict[str, str]:
     return {name: ruleset.load(name).title for name in listed}
 
 
-def values(a: str, b: str) -> pd.DataFrame:
-    """One row per value of either set: both values, where the first has it from, whether they differ."""
+def values(a: str, b: str, lang: str = DEFAULT) -> pd.DataFrame:
+    """One row per value of either set: both values in words, where the first has it from, whether they differ.
+
+    `name`: what it is; `key` as a rule set file has it.
+    """
     one, other = ruleset.load(a), ruleset.load(b)
     rows = [
         {
+            "name": settings.name(key, lang),
+            "a": settings.value(key, _value(one, key), lang),
+            "b": settings.value(key, _value(other, key), lang),
             "key": key,
-            "a": _written(_value(one, key)),
-            "b": _written(_value(other, key)),
             "source": _source(one, key) or _source(other, key),
             "differs": _value(one, key) != _value(other, key),
         }
         for key in sorted({*one.sheet, *other.sheet})
     ]
-    return pd.DataFrame(rows, columns=["key", "a", "b", "source", "differs"])
+    return pd.DataFrame(rows, columns=["name", "a", "b", "key", "source", "differs"])
 
 
 def _value(rules: ruleset.RuleSet, key: str) -> Any:
@@ -80,20 +84,6 @@ def _source(rules: ruleset.RuleSet, key: str) -> str:
         return ""
     source = rules.sheet[key][1]
     return source.text if source.inherited_from is None else f"{source.text} ({source.inherited_from})"
-
-
-def _written(value: Any) -> str:
-    """A value as a rule set file writes it; a dash where a set has none."""
-    match value:
-        case None:
-            return "–"
-        case bool():
-            return "true" if value else "false"
-        case list():
-            return ", ".join(_written(each) for each in value)
-        case Mapping():
-            return ", ".join(f"{name}: {_written(part)}" for name, part in value.items())
-    return str(value)
 
 
 def chain(store: Store, event: str, award: str, lang: str = DEFAULT) -> Chain:

@@ -40,15 +40,16 @@ def _sets() -> None:
         b = choices.one_of(
             "second", text("page.rules.second"), {name: title for name, title in names.items() if name != a}
         )
-    found = rules_page.values(a, b)
+    found = rules_page.values(a, b, chosen())
     differ = found[found["differs"]]
     if not filters.embedded():
         st.text(text("page.rules.differ", n=len(differ), of=len(found)))
     columns = {
-        "key": Column(text("page.rules.value"), theme.LONG),
-        "a": Column(a, theme.LONG),
-        "b": Column(b, theme.LONG),
-        "source": Column(text("page.quality.source"), theme.SENTENCE),
+        "name": Column(text("page.rules.value"), theme.LONG),
+        "a": Column(names[a], theme.LONG),
+        "b": Column(names[b], theme.LONG),
+        "source": Column(text("page.quality.source")),
+        "key": Column(text("page.quality.code")),
     }
     if not differ.empty:
         tables.show(differ, columns, text("page.rules.differ_table", a=a, b=b), f"rules-{a}-{b}-differences")

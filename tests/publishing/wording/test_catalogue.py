@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -17,8 +18,26 @@ KEY = re.compile(r"[a-z_]+(\.[A-Za-z0-9_-]+)+")
 # The rules by their identifiers, as docs/rules.md lists them one a row.
 LISTED = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 RULES = set(re.findall(r"^\| ([ABDMPT]\d+b?) \|", LISTED, re.MULTILINE))
+SHEETS = [ruleset.load(name).sheet for name in ruleset.names()]
+
+
+def said_in(value: object) -> set[str]:
+    """Every word in a value of a rule set."""
+    match value:
+        case Mapping():
+            return {str(name) for name in value} | {word for part in value.values() for word in said_in(part)}
+        case list() | tuple():
+            return {word for part in value for word in said_in(part)}
+    return set(str(value).split()) | {str(value)}
+
+
+# A setting is a value of a rule set; what lists and awards are is said once for all of them.
+SETTINGS = {key.partition(".")[0] if key.startswith("award") else key for sheet in SHEETS for key in sheet}
+VALUES = {word for sheet in SHEETS for value, _ in sheet.values() for word in said_in(value)}
 VOCABULARIES = {
     "action": {*vocabulary.Action},
+    "setting": SETTINGS,
+    "value": {word for word in VALUES if f"{TERM}value.{word}" in entries()},
     "technique": {*technique.Technique},
     "family": {*technique.Family},
     "rule": {*RULES, "categories.csv"},

@@ -78,7 +78,9 @@ def test_nothing_is_left_in_english(lang: str) -> None:
     left = {
         key
         for key, entry in entries(lang).items()
-        if not key.startswith(f"{TERM}technique.") and entry == entries()[key] and len(re.findall(r"[A-Za-z]{2,}", re.sub(r"{\w+}", "", str(entry)))) > 1
+        if not key.startswith(f"{TERM}technique.")
+        and entry == entries()[key]
+        and len(re.findall(r"[A-Za-z]{2,}", re.sub(r"{\w+}", "", str(entry)))) > 1
     }
     assert left <= {"release.made_by", *(f"{TERM}age_division.{age}" for age in AgeDivision)}
 
