@@ -18,6 +18,8 @@ _SQL = Path(__file__).with_name("sql")
 ANSWERS = ("category_result", "place", "computed_place", "award_chain", "standing", "academy_name", "version_academy")
 # Views: what reads them wants few of their rows, and finds those where the bouts lie.
 VIEWS = frozenset({"fought_side"})
+# Bouts computed at once: some relations are three rows of names a bout, and steps that go to the disk cost most.
+TOGETHER = 1_000_000
 _FINDING_COLUMNS = 'version_id, severity, code, file, "row", path, "column", value, rule, reason'
 
 
@@ -41,18 +43,42 @@ PYTHON: Mapping[str, PythonRelation] = {
 
 def build(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int], *, all_in_python: bool = False) -> None:
     """Computes every answer of these versions into the stored tables, in the caller's transaction."""
-    rules = scope.create(con, version_ids, all_in_python=all_in_python)
     stored = _stored(con)
     _forget(con, stored, version_ids)
-    standings.write_chain_levels(con, rules)
-    for name in order():
-        _make(con, name)
-        _keep(con, stored, name)
-        for done in last_read().get(name, ()):
-            con.execute(f"drop table temp.{done}")
-    _drop(con)
+    for some in _batches(con, version_ids):
+        rules = scope.create(con, some, all_in_python=all_in_python)
+        standings.write_chain_levels(con, rules)
+        for name in order():
+            _make(con, name)
+            _keep(con, stored, name)
+            for done in last_read().get(name, ()):
+                con.execute(f"drop table temp.{done}")
+        _drop(con)
     prepared.refresh(con)
     protected.refresh(con, version_ids)
+
+
+def _batches(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int]) -> list[list[int]]:
+    """So many versions at once that what is computed of their bouts fits into memory: no version looks at another."""
+    if len(version_ids) < 2:
+        return [list(version_ids)] if version_ids else []
+    batches: list[list[int]] = [[]]
+    bouts = 0
+    for version, n in con.execute(_SIZES, [list(version_ids)]).fetchall():
+        if batches[-1] and bouts + n > TOGETHER:
+            batches.append([])
+            bouts = 0
+        batches[-1].append(version)
+        bouts += n
+    return batches
+
+
+_SIZES = """
+select v.version_id, count(b.load_id)
+from event_version as v left join bout as b on b.load_id = v.load_id
+where v.version_id in (select unnest(?::integer[]))
+group by 1 order by 1
+"""
 
 
 def recompute(

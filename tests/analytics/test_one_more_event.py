@@ -10,10 +10,11 @@ import duckdb
 import pandas as pd
 import pytest
 
-from analytics import counting, prepared, relations
+from analytics import counting, prepared, relations, scope
 from analytics.counting import Question
 from etl import decisions, load, pipeline
 from etl.extract import EventOptions
+from rulebook.ruleset import RuleSet
 from tests.benchmarks.generated import generated
 
 TABLES = (*relations.ANSWERS, "finding")
@@ -109,6 +110,21 @@ def test_one_more_event_is_computed_alone_and_changes_nothing_else(
     assert after == answers(again)
     for mine, anew in zip(counts(store), counts(again), strict=True):
         pd.testing.assert_frame_equal(mine, anew)
+
+
+def test_few_versions_at_a_time_give_what_all_at_once_do(
+    store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, made, create = answers(store), list[list[int]](), scope.create
+
+    def watched(con: duckdb.DuckDBPyConnection, some: list[int], *, all_in_python: bool) -> dict[int, RuleSet]:
+        made.append(some)
+        return create(con, some, all_in_python=all_in_python)
+
+    monkeypatch.setattr(relations, "TOGETHER", 1)
+    monkeypatch.setattr(scope, "create", watched)
+    assert answers(rebuilt(store, tmp_path / "again.duckdb")) == before
+    assert made == [[1], [2]]
 
 
 @pytest.mark.long
