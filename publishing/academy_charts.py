@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import html
+import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import plotly.graph_objects as go
@@ -15,7 +17,7 @@ from publishing.wording import DEFAULT, text
 if TYPE_CHECKING:
     import pandas as pd
 
-_ROW, _AROUND, _AXIS, _NAME = 34, 120, 44, 180  # pixels
+_ROW, _AROUND, _AXIS, _NAME, _NAMED = 34, 120, 44, 180, 21  # pixels
 _SHOWN = 12
 # Five, seven and six: no two of 210 lines are alike in all three.
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
@@ -57,8 +59,10 @@ def history(standings: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT)
             for number, (award, rows) in enumerate(standings.groupby("award", sort=False))
         ]
     )
-    _dress(figure, template, 340)
-    figure.update_layout(legend={"y": 1.02, "yanchor": "bottom"})
+    # Room for two names of awards in a line, as a phone has it: left to itself the legend lies on the lines.
+    legend = _NAMED * math.ceil(standings["award"].nunique() / 2)
+    _dress(figure, template, 300 + legend)
+    figure.update_layout(legend={"y": 1.02, "yanchor": "bottom"}, margin_t=12 + legend)
     days = dict(zip(standings["name"], standings["start_date"], strict=True))
     labels = [str(days[name])[:10] for name in events]
     # Room at both ends: the first day would stand on the 0 of the other axis.
@@ -91,8 +95,7 @@ def field(groups: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT) -> g
             showlegend=False,
         )
     )
-    names = [f"{group} (n = {n})" for group, n in zip(shown["group"], shown["n"], strict=True)]
-    _rows(figure, names, template, text("page.academy.win_share", lang))
+    _rows(figure, shown["group"].tolist(), template, text("page.academy.win_share", lang), shown["n"].tolist())
     figure.add_vline(x=0.5, line={"color": INK[template], "dash": "dash", "width": 1})
     figure.update_xaxes(range=[-0.02, 1.02], tickformat=".0%", side="top")
     return figure
@@ -104,10 +107,15 @@ def field_alt(groups: pd.DataFrame, lang: str = DEFAULT) -> str:
     return text("page.academy.field_alt", lang, rows=rows)
 
 
-def _rows(figure: go.Figure, names: list[str], template: str, unit: str) -> None:
-    """Rows under names, the first on top; names escaped and cut to fit a phone; `unit` = what the other axis counts."""
+def _rows(figure: go.Figure, names: list[str], template: str, unit: str, counts: Sequence[int] = ()) -> None:
+    """Rows under names, the first on top; names escaped and cut to fit a phone, never the `counts` below them.
+
+    `unit`: what the other axis counts.
+    """
     _dress(figure, template, _AROUND + _ROW * max(len(names), 1))
     labels = [html.escape(lettering.cut(name, _NAME, LETTERS), quote=False) for name in names]
+    if counts:
+        labels = [f"{label}<br>n = {n}" for label, n in zip(labels, counts, strict=True)]
     figure.update_yaxes(autorange="reversed", tickvals=list(range(len(names))), ticktext=labels, automargin=True)
     figure.update_yaxes(ticks="", showgrid=False, fixedrange=True)
     figure.update_xaxes(gridcolor=grid(template), zeroline=False, fixedrange=True)

@@ -25,6 +25,21 @@ def test_the_first_day_does_not_stand_on_the_other_axis() -> None:
     assert high > 1
 
 
+def test_the_number_of_bouts_is_never_cut_off() -> None:
+    row = {"group": "x" * 90, "share": 0.5, "low": 0.2, "high": 0.8, "wins": 4, "n": 8, "than_half": "unknown"}
+    (label,) = academy_charts.field(pd.DataFrame([row])).layout.yaxis.ticktext
+    assert label.endswith("…<br>n = 8")
+
+
+def test_a_legend_of_many_awards_has_room_above_the_lines() -> None:
+    def room(awards: int) -> float:
+        rows = [{"name": "Cup", "start_date": "2026-05-02", "award": award, "points": 9} for award in AWARDS[:awards]]
+        figure = academy_charts.history(pd.DataFrame(rows))
+        return float(figure.layout.margin.t)
+
+    assert room(9) - room(1) >= 4 * 19  # five lines of letters on a phone in place of one
+
+
 def test_bars_name_their_unit_in_the_language_and_no_letters_are_squeezed_into_them() -> None:
     rows = pd.DataFrame(
         [{"group": "道場" * 20, "gold_points": 9, "silver_points": 3, "bronze_points": 1, "points": 13}]
