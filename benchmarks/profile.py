@@ -2,6 +2,7 @@
 
 PATH is a bundle or a folder of bundles. Seconds of wall clock and of processor; statements of the same beginning (the
 same relation, the same table) are added up. A statement that hands rows on lazily is charged to whoever reads them.
+While sources are staged side by side a statement is charged the processor time of its own thread alone.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
+import threading
 import time
 from collections import defaultdict
 from collections.abc import Sequence
@@ -23,6 +25,7 @@ from etl import load, pipeline
 from etl.extract import EventOptions
 
 _MOST = 45
+_ACCOUNT = threading.Lock()
 _NAME = re.compile(
     r"\s*(?:create (?:or replace )?(?:temp )?(?P<made>table|view)\s+(?P<name>[\w.]+)"
     r"|(?P<verb>insert into|delete from|drop table(?: if exists)?|update)\s+(?P<table>[\w.\"-]+))",
@@ -42,10 +45,14 @@ class Cost:
 class Watched:
     """A connection that keeps account of what it is told."""
 
-    def __init__(self, con: duckdb.DuckDBPyConnection) -> None:
-        """Starts with an empty account."""
+    def __init__(self, con: duckdb.DuckDBPyConnection, costs: dict[str, Cost] | None = None) -> None:
+        """Starts with an empty account, or goes on with that of the connection it is a cursor of."""
         self._con = con
-        self.costs: dict[str, Cost] = defaultdict(Cost)
+        self.costs: dict[str, Cost] = defaultdict(Cost) if costs is None else costs
+
+    def cursor(self) -> Watched:
+        """A cursor, whose statements stand in the same account."""
+        return Watched(self._con.cursor(), self.costs)
 
     def __getattr__(self, name: str) -> Any:
         """Everything but statements goes straight through."""
@@ -53,14 +60,16 @@ class Watched:
 
     def execute(self, statement: str, *values: Any, **named: Any) -> Any:
         """Runs it and writes down what it took."""
-        wall, cpu = time.perf_counter(), time.process_time()
+        clock = time.thread_time if threading.active_count() > 1 else time.process_time
+        wall, cpu = time.perf_counter(), clock()
         try:
             return self._con.execute(statement, *values, **named)
         finally:
-            cost = self.costs[title(statement)]
-            cost.times += 1
-            cost.wall += time.perf_counter() - wall
-            cost.cpu += time.process_time() - cpu
+            with _ACCOUNT:
+                cost = self.costs[title(statement)]
+                cost.times += 1
+                cost.wall += time.perf_counter() - wall
+                cost.cpu += clock() - cpu
 
 
 def title(statement: str) -> str:

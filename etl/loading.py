@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -115,7 +116,7 @@ def _carried(con: duckdb.DuckDBPyConnection, rows: Carried, keeper: Keeper) -> M
 def _large(con: duckdb.DuckDBPyConnection, sources: Sequence[Source], keeper: Keeper) -> Iterator[Met]:
     """Sources that are worked at one by one; their temporary tables end with a connection of their own."""
     con.commit()
-    with con.cursor() as cursor, side_by_side.all_cores(cursor):
+    with closing(con.cursor()) as cursor, side_by_side.all_cores(cursor):
         for source in sources:
             yield keeper.alone(cursor, source)
     con.begin()

@@ -21,6 +21,7 @@ Read = Callable[[Path], list[Source]]
 
 WORKERS = 3  # at most; as many as the machine has cores
 AT_A_TIME = 64 * 1024**2  # bytes of sources in work; what is larger comes alone, and all cores work at it
+_TEXTS = {".csv", ".tsv", ".txt"}
 _PACKED = 8  # a workbook, an archive or a Parquet file holds about so many times its own size
 _POLL_SECONDS = 0.05
 
@@ -180,5 +181,5 @@ def _size(path: Path) -> int:
     """Bytes of text in a file or folder, about; what cannot be looked at has none, and is refused when it is read."""
     with suppress(OSError):
         files = list(path.iterdir()) if path.is_dir() else [path]
-        return sum(file.stat().st_size * (1 if file.suffix == ".csv" else _PACKED) for file in files)
+        return sum(file.stat().st_size * (1 if file.suffix in _TEXTS else _PACKED) for file in files)
     return 0

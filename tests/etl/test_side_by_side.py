@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from etl import extract, pipeline, side_by_side, transform
+from etl import extract, load, loading, pipeline, side_by_side, transform
 from etl.errors import UnusableInput, UserError
 from etl.extract import EventOptions, Source
 from tests.etl.bundles import BOUT, ENTRY, EVENT, PLACE, folder
@@ -109,6 +109,18 @@ def test_whatever_sources_in_whatever_order(
     reports, expected = each_alone(where / "alone.duckdb", paths)
     assert ingest(where / "together.duckdb", *paths) == reports
     assert tables(where / "together.duckdb") == expected
+
+
+def test_transactions_may_end_and_be_written_while_others_stage(
+    tmp_path: Path, store: Path, hands: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [bundle(tmp_path / f"in{number}", f"cup-{number}", number % 4) for number in range(6)]
+    reports, expected = each_alone(store, paths)
+    monkeypatch.setattr(loading, "_ROWS", 0)
+    monkeypatch.setattr(load, "_UNWRITTEN", -1)
+    together = store.with_name("together.duckdb")
+    assert ingest(together, *paths) == reports
+    assert tables(together) == expected
 
 
 def test_the_same_twice_in_one_run_equals_once(tmp_path: Path, store: Path, hands: int) -> None:
