@@ -62,7 +62,7 @@ def history(standings: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT)
     # Room for two names of awards in a line, as a phone has it: left to itself the legend lies on the lines.
     legend = _NAMED * math.ceil(standings["award"].nunique() / 2)
     _dress(figure, template, 300 + legend)
-    figure.update_layout(legend={"y": 1.02, "yanchor": "bottom"}, margin_t=12 + legend)
+    figure.update_layout(legend={"yref": "container", "y": 1, "yanchor": "top"}, margin_t=12 + legend)
     days = dict(zip(standings["name"], standings["start_date"], strict=True))
     labels = [str(days[name])[:10] for name in events]
     # Room at both ends: the first day would stand on the 0 of the other axis.
