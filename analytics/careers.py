@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from analytics import athlete_names as athlete_names_of
 from analytics import persons
 from etl.athletes import fold_names, normal_sql
 from etl.athletes import normal as folded
@@ -211,6 +212,8 @@ def athlete_names(
 
     Looked for in name and academy, some too many: whoever shows them reads the persons of these keys and looks again.
     """
+    if athlete_names_of.known(cur, _ids(of)):
+        return athlete_names_of.search(cur, words, most, after)
     cur.execute(_SOUGHT, {"versions": _ids(of)})
     fold_names(cur, [("sought", "athlete"), ("sought", "academy")])
     values = {f"w{n}": word for n, word in enumerate(words)}
@@ -270,8 +273,11 @@ def athlete_bouts(cur: duckdb.DuckDBPyConnection, person: str) -> pd.DataFrame:
 
 def _keys(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], names: Sequence[str]) -> list[str]:
     """The folded names, and every identifier under which somebody of exactly such a name stands."""
+    called = [*map(folded, names)]
+    if athlete_names_of.known(cur, _ids(of)):
+        return [*called, *(key for key in athlete_names_of.keys_called(cur, called) if key.startswith("id:"))]
     rows = cur.execute(_IDENTIFIERS, {"versions": _ids(of), "names": list(names)}).fetchall()
-    return [*map(folded, names), *(key for (key,) in rows)]
+    return [*called, *(key for (key,) in rows)]
 
 
 def _ids(of: Sequence[Version]) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from analytics import protected, seen
+from analytics import athlete_names, protected, seen
 from etl import academies, athletes
 from etl.arriving import put
 
@@ -47,12 +47,14 @@ select coalesce(max(length(name) - length(replace(name, ' ', ''))), 0) + 1,
 from protected_name where version_id in (select unnest($versions::integer[]))
 """
 _CALLED = (
-    f"where split_part({{key}}, '|', 1) in ({_NAMES}) or "
+    f"split_part({{key}}, '|', 1) in ({_NAMES}) or "
     f"(({{key}} like 'id:%' or not contains({{key}}, '|')) and {athletes.may_be_sql('{athlete}', _NAMES)})"
 )
-_LISTED = f"""
-with asked as ({seen.ASKED}),
-called as ({seen.everybody(_CALLED)})
+_KEYED = f"{{key}} in ({_NAMES})"
+_DECIDED = "select athlete_key from correction union select athlete_key from ruling where athlete_key is not null"
+_LISTED = """
+with asked as ({asked}),
+called as ({called})
 select distinct c.version_id, c.athlete_key, c.athlete, c.academy, n.academy_key
 from called as c left join version_academy as n on n.version_id = c.version_id and n.spelling = c.academy
 where c.athlete_key is not null
@@ -185,10 +187,15 @@ def _opted(cur: duckdb.DuckDBPyConnection, of: Sequence[int]) -> list[tuple[int,
     listed = _opted_out(cur)
     if not listed:
         return []
-    called = cur.execute(_LISTED, {"versions": list(of), "names": sorted(listed)}).fetchall()
+    names, called = sorted(listed), _CALLED
+    if athlete_names.known(cur, of):
+        decided = [key for (key,) in cur.execute(_DECIDED).fetchall()]
+        names, called = [*athlete_names.keys_called(cur, listed), *decided], _KEYED
+    question = _LISTED.format(asked=seen.ASKED, called=seen.everybody(f"where {called}"))
+    rows = cur.execute(question, {"versions": list(of), "names": names}).fetchall()
     keys = {
         (version, key)
-        for version, key, athlete, academy, academy_key in called
+        for version, key, athlete, academy, academy_key in rows
         if (clubs := listed.get(athletes.normal(athlete))) and clubs & {None, academy_key, academies.key(academy)}
     }
     put(cur, "opted_key", "version_id integer, athlete_key varchar", sorted(keys))

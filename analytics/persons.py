@@ -10,6 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from analytics import athlete_names
 from etl import athletes, identifiers
 from etl.arriving import put
 from rulebook import ruleset
@@ -92,9 +93,15 @@ def write(
     are the same persons as without it. `as_of`: what people had decided by then.
     """
     asked: dict[str, object] = {"versions": [version.version_id for version in of]}
+    seen = _EVERYBODY.format(only="true")
     if names is not None:
-        asked["names"] = sorted(_joined(cur, names, as_of))
-    cur.execute(_SEEN.format(only="" if names is None else _ONLY), asked)
+        joined = sorted(_joined(cur, names, as_of))
+        if athlete_names.known(cur, [version.version_id for version in of]):
+            cur.execute(_FOUND, {"keys": athlete_names.keys(cur, joined)})
+            seen = _KEYED
+        else:
+            seen, asked["names"] = _EVERYBODY.format(only=_NAMED), joined
+    cur.execute(_SEEN.format(seen=seen), asked)
     athletes.fold_names(cur, [("person_seen", "athlete")])
     folded = athletes.normal_sql("s.athlete", "f")
     cur.execute(
@@ -194,7 +201,19 @@ with asked as (
   from event_version as v join source_load as l on l.load_id = v.load_id
   where v.version_id in (select unnest($versions::integer[]))
 ),
-seen as (
+seen as ({seen}),
+one as (
+  select version_id, category_id, athlete_key, min(athlete) as athlete, min(athlete_id) as athlete_id,
+         min(academy) as academy, min(birth_year) as birth_year
+  from seen group by 1, 2, 3
+)
+select o.*, a.event_id, a.start_date, a.federation, v.academy_key
+from one as o join asked as a on a.version_id = o.version_id
+left join version_academy as v on v.version_id = o.version_id and v.spelling = o.academy
+"""
+
+_EVERYBODY = """
+select * from (
   select a.version_id, e.category_id, e.athlete_key, e.athlete, e.athlete_id, e.academy, e.birth_year
   from asked as a join entry as e on e.load_id = a.load_id
   union all
@@ -206,19 +225,25 @@ seen as (
   union all
   select a.version_id, o.category_id, o.athlete_key, o.athlete, o.athlete_id, o.academy, null
   from asked as a join official_place as o on o.load_id = a.load_id
-),
-one as (
-  select version_id, category_id, athlete_key, min(athlete) as athlete, min(athlete_id) as athlete_id,
-         min(academy) as academy, min(birth_year) as birth_year
-  from seen {only} group by 1, 2, 3
-)
-select o.*, a.event_id, a.start_date, a.federation, v.academy_key
-from one as o join asked as a on a.version_id = o.version_id
-left join version_academy as v on v.version_id = o.version_id and v.spelling = o.academy
+) where {only}
 """
-
-# The key of who has no identifier begins with the folded name.
-_ONLY = "where split_part(athlete_key, '|', 1) in (select unnest($names::varchar[]))"
+_NAMED = "split_part(athlete_key, '|', 1) in (select unnest($names::varchar[]))"
+# The rows of whole keys are found first, by these alone: no name of anybody else is unpacked.
+_FOUND = """
+create or replace temp table person_fact as
+select load_id, category_id, athlete_key, athlete, athlete_id, academy, birth_year from entry
+where rowid in (select rowid from entry where athlete_key in (select unnest($keys::varchar[])))
+union all
+select load_id, category_id, red_key, red_athlete, red_athlete_id, red_academy, null from bout
+where rowid in (select rowid from bout where red_key in (select unnest($keys::varchar[])))
+union all
+select load_id, category_id, blue_key, blue_athlete, blue_athlete_id, blue_academy, null from bout
+where rowid in (select rowid from bout where blue_key in (select unnest($keys::varchar[])))
+union all
+select load_id, category_id, athlete_key, athlete, athlete_id, academy, null from official_place
+where athlete_key in (select unnest($keys::varchar[]))
+"""
+_KEYED = "select a.version_id, f.* exclude (load_id) from asked as a join person_fact as f on f.load_id = a.load_id"
 
 _IDENTIFIED = """
 with p as (select distinct federation, athlete_id, name, athlete from person_named where athlete_id is not null)

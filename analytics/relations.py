@@ -10,7 +10,7 @@ from pathlib import Path
 
 import duckdb
 
-from analytics import placements, prepared, protected, scope, standings
+from analytics import athlete_names, placements, prepared, protected, scope, standings
 
 _SQL = Path(__file__).with_name("sql")
 
@@ -56,6 +56,7 @@ def build(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int], *, all_in_
         _drop(con)
     prepared.refresh(con)
     protected.refresh(con, version_ids)
+    athlete_names.refresh(con, version_ids)
 
 
 def _batches(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int]) -> list[list[int]]:

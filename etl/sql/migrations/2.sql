@@ -77,3 +77,20 @@ CREATE TABLE protected_version (
 );
 COMMENT ON TABLE protected_version IS 'One row per version that protected_name is written for; of any other it is asked anew. Opt-outs always are.';
 COMMENT ON COLUMN protected_version.version_id IS 'The version.';
+
+-- Names to search by, and whose they are: folded once, when a load is first computed.
+CREATE TABLE athlete_name (
+  athlete_key VARCHAR NOT NULL USING COMPRESSION zstd,
+  name VARCHAR NOT NULL USING COMPRESSION zstd,
+  words VARCHAR NOT NULL USING COMPRESSION zstd
+);
+COMMENT ON TABLE athlete_name IS 'One row per athlete of any load in athlete_name_load, by the key within an event, and spelling of name and academy. Never published.';
+COMMENT ON COLUMN athlete_name.athlete_key IS 'Who it is within an event; several events may have the key.';
+COMMENT ON COLUMN athlete_name.name IS 'The name folded: without case, accents and punctuation.';
+COMMENT ON COLUMN athlete_name.words IS 'Name and academy folded, without blanks: what a search looks in.';
+
+CREATE TABLE athlete_name_load (
+  load_id INTEGER NOT NULL
+);
+COMMENT ON TABLE athlete_name_load IS 'One row per load whose athletes are in athlete_name; where one is lacking, everybody is looked through.';
+COMMENT ON COLUMN athlete_name_load.load_id IS 'The load.';
