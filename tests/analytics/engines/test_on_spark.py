@@ -21,10 +21,11 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
 MASTER = "local[2]"
+SMALL = {"spark.sql.shuffle.partitions": "2"}  # most of the time goes into handing out tasks
 
 
 def spark(source: Path, output: Path, **more: bool) -> Built:
-    return on_spark.build(str(source), str(output), master=MASTER, **more)  # type: ignore[arg-type]
+    return on_spark.build(str(source), str(output), master=MASTER, settings=SMALL, **more)  # type: ignore[arg-type]
 
 
 def both(store: Path, folder: Path) -> Path:
