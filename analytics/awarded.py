@@ -141,6 +141,18 @@ def uncounted_medals(
     return dict(_read(cur, version, award, _UNCOUNTED))
 
 
+def names(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> dict[int, dict[str, str]]:
+    """Load -> the awards of its event in the order shown: identifier -> name."""
+    found: dict[int, dict[str, str]] = {version.load_id: {} for version in of}
+    rows = cur.execute(
+        "select load_id, award_id, name from award where load_id in (select unnest(?::integer[])) order by position",
+        [[version.load_id for version in of]],
+    ).fetchall()
+    for load, award, name in rows:
+        found[load][award] = name
+    return found
+
+
 def _read(cur: duckdb.DuckDBPyConnection, version: Version, award: str | None, question: str) -> list[tuple[Any, ...]]:
     return cur.execute(_composed() + question, {**scope(version), "award": award}).fetchall()
 

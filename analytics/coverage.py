@@ -21,34 +21,32 @@ sources as (
   select v.event_id as event, l.source, l.format, v.load_id, l.has_entries
   from asked as a join event_version as v on v.version_id = a.version_id join source_load as l on l.load_id = v.load_id
 ),
-facts as (
-  select load_id, 1 as n, 'academy' as what, 'entries' as of_what, academy is not null as known from entry
-  where load_id in (select load_id from sources where has_entries)
+counted as ( -- one pass over the bouts: known and total of each thing
+  select load_id, 1 as n, count(academy) as known, count(*) as total from entry
+  where load_id in (select load_id from sources where has_entries) group by 1
   union all
-  select load_id, 2 as n, 'academy' as what, 'places' as of_what, academy is not null as known from official_place
+  select load_id, 2, count(academy), count(*) from official_place group by 1
   union all
-  select load_id, 3 as n, 'academy' as what, 'sides of bouts' as of_what, red_academy is not null as known from bout
-  where red_athlete is not null
-  union all
-  select load_id, 3 as n, 'academy' as what, 'sides of bouts' as of_what, blue_academy is not null as known from bout
-  where blue_athlete is not null
-  union all
-  select load_id, 4 as n, 'method' as what, 'bouts fought' as of_what, decision is not null as known from bout as b
-  where {_FOUGHT}
-  union all
-  select load_id, 5 as n, 'technique' as what, 'submissions' as of_what, technique is not null as known from bout
-  where decision = 'submission'
-  union all
-  select load_id, 6 as n, 'time' as what, 'bouts fought' as of_what, elapsed is not null as known from bout as b
-  where {_FOUGHT}
-  union all
-  select load_id, 7 as n, 'score' as what, 'bouts fought' as of_what,
-    red_points is not null and blue_points is not null as known
-  from bout as b where {_FOUGHT}
+  select load_id, unnest([3, 4, 5, 6, 7]),
+    unnest([
+      count(red_academy) filter (red_athlete is not null) + count(blue_academy) filter (blue_athlete is not null),
+      count(decision) filter ({_FOUGHT}), count(technique) filter (decision = 'submission'),
+      count(elapsed) filter ({_FOUGHT}), count(red_points + blue_points) filter ({_FOUGHT})
+    ]),
+    unnest([
+      count(red_athlete) + count(blue_athlete), count(*) filter ({_FOUGHT}),
+      count(*) filter (decision = 'submission'), count(*) filter ({_FOUGHT}), count(*) filter ({_FOUGHT})
+    ])
+  from bout as b group by 1
+),
+named as (
+  select * from (values (1, 'academy', 'entries'), (2, 'academy', 'places'), (3, 'academy', 'sides of bouts'),
+    (4, 'method', 'bouts fought'), (5, 'technique', 'submissions'), (6, 'time', 'bouts fought'),
+    (7, 'score', 'bouts fought')) as t(n, what, of_what)
 )
-select s.event, s.source, s.format, f.what, f.of_what as "of", count(*) filter (f.known) as known, count(*) as total
-from sources as s join facts as f on f.load_id = s.load_id
-group by s.event, s.source, s.format, f.n, f.what, f.of_what
+select s.event, s.source, s.format, f.what, f.of_what as "of", c.known, c.total
+from sources as s join counted as c on c.load_id = s.load_id join named as f on f.n = c.n
+where c.total > 0
 order by s.event, f.n
 """
 _COUNTS = """
@@ -84,5 +82,14 @@ def rejected_rows(cur: duckdb.DuckDBPyConnection, versions: Sequence[Version]) -
     row = cur.execute(
         "select coalesce(sum(rows_rejected), 0) from source_file where load_id in (select unnest(?::integer[]))",
         [loads],
+    ).fetchone()
+    return 0 if row is None else int(row[0])
+
+
+def places_without_academy(cur: duckdb.DuckDBPyConnection, versions: Sequence[Version]) -> int:
+    """Medals of athletes whose academy nobody knows: they are in no row of a medal table."""
+    row = cur.execute(
+        "select count(*) from place where academy_key is null and version_id in (select unnest(?::integer[]))",
+        [[version.version_id for version in versions]],
     ).fetchone()
     return 0 if row is None else int(row[0])

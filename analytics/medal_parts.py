@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from etl.errors import UnknownName
 
@@ -74,14 +74,19 @@ def unsettled(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], where: Mapp
     return 0 if row is None else int(row[0])
 
 
-def values(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], part: str) -> list[str]:
-    """The values of a part that a medal of these versions has, in order."""
+def every_value(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> dict[str, list[str]]:
+    """Part -> its values that a medal of these versions has, in order."""
+    parts = ", ".join(f"c.{part}, {place} as {part}_place" for part, place in PARTS.items())
     rows = cur.execute(
         f"""
-        select distinct c.{part} as value, {PARTS[part]} as place
-        from place as p join category as c on c.category_id = p.category_id
-        where p.version_id in (select unnest(?::integer[])) order by place, value
+        with won as (select distinct category_id from place where version_id in (select unnest(?::integer[])))
+        select distinct {parts} from category as c join won as w on w.category_id = c.category_id
         """,
         [[version.version_id for version in of]],
     ).fetchall()
-    return [row[0] for row in rows]
+    return {part: _ordered({row[2 * n : 2 * n + 2] for row in rows}) for n, part in enumerate(PARTS)}
+
+
+def _ordered(found: set[tuple[Any, Any]]) -> list[str]:
+    """Values by their places, those without one last."""
+    return [value for value, _ in sorted(found, key=lambda one: (one[1] is None, one[1] or 0, one[0]))]

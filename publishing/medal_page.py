@@ -37,7 +37,7 @@ def parts(store: Store, event: str, lang: str = DEFAULT) -> dict[str, dict[str, 
     """Part of a category -> its values that have a medal, in order, with their names; blank event = the whole store."""
     with store.cursor() as cur:
         of = _asked(cur, event)
-        found = {part: medal_parts.values(cur, of, part) for part in medal_parts.PARTS}
+        found = medal_parts.every_value(cur, of)
     return {part: {value: part_name(part, value, lang) for value in values} for part, values in found.items()}
 
 
@@ -51,7 +51,7 @@ def table(store: Store, event: str, where: tuple[tuple[str, str], ...], by: str,
     with store.cursor() as cur:
         of = _asked(cur, event)
         found = medal_parts.medals(cur, of, dict(where), by or None)
-        without = sum(queries.coverage(cur, version).places_without_academy for version in of)
+        without = coverage.places_without_academy(cur, of)
         waiting = medal_parts.unsettled(cur, of, dict(where))
         rejected = coverage.rejected_rows(cur, of)
     shown = found[["part", "academy", *NUMBERS]]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from analytics import changes, explain, points, queries
+from analytics import awarded, changes, explain, points, queries
 from analytics.versions import versions as versions_of
 from publishing import answers, privacy
 from publishing.shapes import Answer, moment, parts
@@ -66,11 +66,8 @@ def choices(store: Store) -> dict[str, tuple[str, dict[str, str]]]:
     """Event -> its name, and its awards (identifier -> name); the newest event first."""
     with store.cursor() as cur:
         found = sorted(queries.current(cur), key=lambda version: (version.start_date, version.event_id), reverse=True)
-        listed = {version: queries.awards(cur, version) for version in found}
-    return {
-        version.event_id: (version.name, dict(zip(awards["award"], awards["name"], strict=True)))
-        for version, awards in listed.items()
-    }
+        listed = awarded.names(cur, found)
+    return {version.event_id: (version.name, listed[version.load_id]) for version in found}
 
 
 def versions(store: Store, event: str, lang: str = DEFAULT) -> dict[str, str]:
