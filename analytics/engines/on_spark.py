@@ -97,10 +97,8 @@ def _hand_over(con: duckdb.DuckDBPyConnection, steps: Steps, name: str) -> None:
 
 
 def _relations(steps: Steps) -> None:
-    """All but the findings, which nothing reads: they go to the output as they are computed."""
-    findings = answers.finding_relations()
-    texts = {name: text for name, text in relations.texts().items() if name not in findings}
-    steps.run({name: translation.spark(text) for name, text in texts.items()}, tuple(relations.PYTHON))
+    """Those of findings too, though nothing reads them: two dozen in one plan take as long as all others together."""
+    steps.run({name: translation.spark(text) for name, text in relations.texts().items()}, tuple(relations.PYTHON))
     for table in ("method_version", answers.WORDS):  # nothing is prepared yet
         listed = ", ".join(f"cast(null as {translation.kind(k)}) as {c}" for c, k in facts.columns(table).items())
         steps.spark.sql(f"select {listed} where false").createOrReplaceTempView(table)
@@ -122,10 +120,7 @@ def _write(spark: SparkSession, name: str, path: str) -> int:
 
 
 def _findings(spark: SparkSession) -> DataFrame:
-    names = answers.finding_relations()
-    for name in names:
-        spark.sql(translation.spark(relations.texts()[name])).createOrReplaceTempView(name)
-    return _one_below_the_other(spark, [translation.spark(answers.finding(name)) for name in names])
+    return _one_below_the_other(spark, [translation.spark(answers.finding(n)) for n in answers.finding_relations()])
 
 
 def _one_below_the_other(spark: SparkSession, selects: Sequence[str]) -> DataFrame:
