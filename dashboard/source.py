@@ -55,6 +55,21 @@ OF_ONE_EVENT = frozenset(
         "standing_page.versions",
     )
 )
+# Questions that may look through a whole store: whoever asks one first sees that it is being worked on.
+LONG = frozenset(
+    f"publishing.{name}"
+    for name in (
+        "academy_page.academy",
+        "athlete_page.athlete",
+        "athlete_page.found",
+        "compare_page.compared",
+        "quality_page.coverage",
+        "season_page.lines",
+        "season_page.ranking",
+        "standing_page.standing",
+    )
+)
+_known: set[tuple[str, Seen | tuple[str, str], str]] = set()
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -78,7 +93,15 @@ class Reader:
         event = values[0] if name in OF_ONE_EVENT and values else None
         mark = _marks(self.store, self.seen).get(str(event)) if event else None
         seen = self.seen if mark is None else (self.seen[0], mark)
-        return cast(T, _answer(question, self.store, name, seen, values, named))
+        asked = (name, seen, repr((values, named)))
+        if name not in LONG or asked in _known:
+            return cast(T, _answer(question, self.store, name, seen, values, named))
+        with st.spinner(text("page.store.counting")):
+            found = cast(T, _answer(question, self.store, name, seen, values, named))
+        if len(_known) >= _ANSWERS:
+            _known.clear()
+        _known.add(asked)
+        return found
 
     def hold(self, question: Callable[[Store], T]) -> T:
         """The answer of a long question over the whole store."""
