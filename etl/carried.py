@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,7 +40,10 @@ def away(con: duckdb.DuckDBPyConnection, source: Source) -> Carried:
         load.check_references(con)
         return Carried(staged, {name: con.sql(f"FROM staged_{name}").to_arrow_table() for name in TABLES})
     finally:
-        con.rollback()  # temporary tables of a transaction that comes to nothing need not be put away one by one
+        # Temporary tables of a transaction that comes to nothing need not be put away one by one. Where there is none
+        # left to end, what ended it is on its way to be told.
+        with suppress(duckdb.Error):
+            con.rollback()
 
 
 @contextmanager
@@ -48,8 +51,6 @@ def shown(con: duckdb.DuckDBPyConnection, carried: Carried) -> Iterator[Staged]:
     """Here too the rows stand under the names of the staged tables, for as long as this lasts."""
     for name, rows in carried.rows.items():
         con.register(f"staged_{name}", rows)
-    try:
-        yield carried.staged
-    finally:
-        for name in carried.rows:
-            con.unregister(f"staged_{name}")
+    yield carried.staged  # an exception ends more than this: in a transaction that failed nothing can be taken back
+    for name in carried.rows:
+        con.unregister(f"staged_{name}")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import threading
 import time
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -17,7 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from etl import extract, load, loading, pipeline, side_by_side, transform
-from etl.errors import UnusableInput, UserError
+from etl.errors import StoreError, UnusableInput, UserError
 from etl.extract import EventOptions, Source
 from tests.etl.bundles import BOUT, ENTRY, EVENT, PLACE, folder
 from tests.etl.stores import ask, beside, content
@@ -183,6 +186,22 @@ def test_the_first_wrong_source_is_told_though_a_later_one_failed_before_it(
         ingest(store, first)
     assert str(told.value) == str(alone.value)
     assert (content(store), beside(store)) == (before, [])
+
+
+@pytest.mark.parametrize("where", ["staging", "inserting"])
+def test_a_full_disk_is_told_as_such(tmp_path: Path, store: Path, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
+    """Whatever failed with it: DuckDB refuses every statement in a transaction that an error ended."""
+
+    def full(con: duckdb.DuckDBPyConnection, *_: object, **__: object) -> None:
+        with suppress(duckdb.Error):
+            con.execute("INSERT INTO store VALUES (NULL, NULL)")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    module, name = (transform, "stage") if where == "staging" else (load, "insert")
+    monkeypatch.setattr(module, name, full)
+    with pytest.raises(StoreError, match="no room left"):
+        ingest(store, *(bundle(tmp_path / f"in{number}", f"cup-{number}", 2) for number in range(3)))
+    assert list(store.parent.iterdir()) == []
 
 
 def test_a_file_of_many_events_is_read_once(
