@@ -25,7 +25,8 @@ counted as ( -- one pass over the bouts: known and total of each thing
   select load_id, 1 as n, count(academy) as known, count(*) as total from entry
   where load_id in (select load_id from sources where has_entries) group by 1
   union all
-  select load_id, 2, count(academy), count(*) from official_place group by 1
+  select load_id, 2, count(academy), count(*) from official_place
+  where load_id in (select load_id from sources) group by 1
   union all
   select load_id, unnest([3, 4, 5, 6, 7]),
     unnest([
@@ -37,7 +38,7 @@ counted as ( -- one pass over the bouts: known and total of each thing
       count(red_athlete) + count(blue_athlete), count(*) filter ({_FOUGHT}),
       count(*) filter (decision = 'submission'), count(*) filter ({_FOUGHT}), count(*) filter ({_FOUGHT})
     ])
-  from bout as b group by 1
+  from bout as b where load_id in (select load_id from sources) group by 1
 ),
 named as (
   select * from (values (1, 'academy', 'entries'), (2, 'academy', 'places'), (3, 'academy', 'sides of bouts'),

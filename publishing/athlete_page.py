@@ -59,7 +59,7 @@ def found(store: Store, typed: str, asked: str | None = None) -> dict[str, str]:
 def _first(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], words: Sequence[str]) -> set[str]:
     """MOST athletes who fit and may be named, or all: read on, ever more at a time, while hidden ones fill the list."""
     shown: set[str] = set()
-    after, most = None, MOST
+    after, most = None, 2 * MOST  # some of them are hidden: one look is enough, mostly
     while len(shown) < MOST:
         names = careers.athlete_names(cur, of, words, most, after)
         keys = [key for own in names.values() for key in own]
