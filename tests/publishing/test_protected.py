@@ -34,7 +34,7 @@ later = st.lists(st.tuples(st.sampled_from(("correction", "ruling")), st.integer
 def tables() -> duckdb.DuckDBPyConnection:
     """Making the tables takes longer than what is tried on them."""
     con = duckdb.connect(config={"threads": 1})
-    con.execute(hall._tables())
+    con.execute(hall.tables())
     return con
 
 
