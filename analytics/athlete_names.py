@@ -101,3 +101,8 @@ def keys_called(cur: duckdb.DuckDBPyConnection, names: Collection[str]) -> list[
         "select distinct athlete_key from athlete_name where name in (select unnest(?::varchar[]))", [sorted(names)]
     ).fetchall()
     return [key for (key,) in rows]
+
+
+def identifiers(cur: duckdb.DuckDBPyConnection, names: Collection[str]) -> list[str]:
+    """Of these the keys that are a source's identifiers."""
+    return [key for key in keys_called(cur, names) if key.startswith("id:")]

@@ -275,7 +275,7 @@ def _keys(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], names: Sequence
     """The folded names, and every identifier under which somebody of exactly such a name stands."""
     called = [*map(folded, names)]
     if athlete_names_of.known(cur, _ids(of)):
-        return [*called, *(key for key in athlete_names_of.keys_called(cur, called) if key.startswith("id:"))]
+        return [*called, *athlete_names_of.identifiers(cur, called)]
     rows = cur.execute(_IDENTIFIERS, {"versions": _ids(of), "names": list(names)}).fetchall()
     return [*called, *(key for (key,) in rows)]
 

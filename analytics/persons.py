@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from analytics import athlete_names
+from analytics import person_facts
 from etl import athletes, identifiers
 from etl.arriving import put
 from rulebook import ruleset
@@ -92,16 +92,8 @@ def write(
     alone whose folded name, or key of an identifier (`id:…`), is one of these; they and whom a decision joins with them
     are the same persons as without it. `as_of`: what people had decided by then.
     """
-    asked: dict[str, object] = {"versions": [version.version_id for version in of]}
-    seen = _EVERYBODY.format(only="true")
-    if names is not None:
-        joined = sorted(_joined(cur, names, as_of))
-        if athlete_names.known(cur, [version.version_id for version in of]):
-            cur.execute(_FOUND, {"keys": athlete_names.keys(cur, joined)})
-            seen = _KEYED
-        else:
-            seen, asked["names"] = _EVERYBODY.format(only=_NAMED), joined
-    cur.execute(_SEEN.format(seen=seen), asked)
+    joined = None if names is None else sorted(_joined(cur, names, as_of))
+    person_facts.write(cur, [version.version_id for version in of], joined)
     athletes.fold_names(cur, [("person_seen", "athlete")])
     folded = athletes.normal_sql("s.athlete", "f")
     cur.execute(
@@ -113,6 +105,8 @@ def write(
     _write_apart(cur)
     _write_reviewed(cur, _accepted(cur, as_of) if reviewed else [])
     cur.execute(_FINAL)
+    if joined is not None:
+        cur.execute(person_facts.NAMESAKES_GONE, {"names": joined})
 
 
 def names_of(person: str) -> list[str]:
@@ -192,58 +186,6 @@ def _accepted(cur: duckdb.DuckDBPyConnection, as_of: datetime | None) -> list[tu
 
 
 _ACCEPTED = "select alias_person, person from athlete_alias where status = 'accepted'"
-
-_SEEN = """
-create or replace temp table person_seen as
-with asked as (
-  select v.version_id, v.event_id, v.load_id, l.start_date,
-         coalesce(lower(trim(l.federation)), '') as federation
-  from event_version as v join source_load as l on l.load_id = v.load_id
-  where v.version_id in (select unnest($versions::integer[]))
-),
-seen as ({seen}),
-one as (
-  select version_id, category_id, athlete_key, min(athlete) as athlete, min(athlete_id) as athlete_id,
-         min(academy) as academy, min(birth_year) as birth_year
-  from seen group by 1, 2, 3
-)
-select o.*, a.event_id, a.start_date, a.federation, v.academy_key
-from one as o join asked as a on a.version_id = o.version_id
-left join version_academy as v on v.version_id = o.version_id and v.spelling = o.academy
-"""
-
-_EVERYBODY = """
-select * from (
-  select a.version_id, e.category_id, e.athlete_key, e.athlete, e.athlete_id, e.academy, e.birth_year
-  from asked as a join entry as e on e.load_id = a.load_id
-  union all
-  select a.version_id, b.category_id, b.red_key, b.red_athlete, b.red_athlete_id, b.red_academy, null
-  from asked as a join bout as b on b.load_id = a.load_id where b.red_key is not null
-  union all
-  select a.version_id, b.category_id, b.blue_key, b.blue_athlete, b.blue_athlete_id, b.blue_academy, null
-  from asked as a join bout as b on b.load_id = a.load_id where b.blue_key is not null
-  union all
-  select a.version_id, o.category_id, o.athlete_key, o.athlete, o.athlete_id, o.academy, null
-  from asked as a join official_place as o on o.load_id = a.load_id
-) where {only}
-"""
-_NAMED = "split_part(athlete_key, '|', 1) in (select unnest($names::varchar[]))"
-# The rows of whole keys are found first, by these alone: no name of anybody else is unpacked.
-_FOUND = """
-create or replace temp table person_fact as
-select load_id, category_id, athlete_key, athlete, athlete_id, academy, birth_year from entry
-where rowid in (select rowid from entry where athlete_key in (select unnest($keys::varchar[])))
-union all
-select load_id, category_id, red_key, red_athlete, red_athlete_id, red_academy, null from bout
-where rowid in (select rowid from bout where red_key in (select unnest($keys::varchar[])))
-union all
-select load_id, category_id, blue_key, blue_athlete, blue_athlete_id, blue_academy, null from bout
-where rowid in (select rowid from bout where blue_key in (select unnest($keys::varchar[])))
-union all
-select load_id, category_id, athlete_key, athlete, athlete_id, academy, null from official_place
-where athlete_key in (select unnest($keys::varchar[]))
-"""
-_KEYED = "select a.version_id, f.* exclude (load_id) from asked as a join person_fact as f on f.load_id = a.load_id"
 
 _IDENTIFIED = """
 with p as (select distinct federation, athlete_id, name, athlete from person_named where athlete_id is not null)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from analytics import persons, versions
+from analytics import athlete_names, persons, versions
 from analytics import scheme as schemes
 from analytics import season as seasons
 from analytics.scheme import EventRule, Scheme
@@ -307,6 +307,30 @@ def test_the_first_rows_alone_are_those_of_the_whole_and_each_has_its_lines_by_i
         assert first.rows == tuple(replace(row, lines=()) for row in whole.rows[:most])
     for row in whole.rows:
         assert seasons.lines(con, scheme, 2018, by, row.key) == (row.lines, row.left_out)
+
+
+@pytest.mark.parametrize("folded", [False, True])
+def test_a_namesake_with_an_identifier_and_another_birth_year_takes_no_lines_away(folded: bool) -> None:
+    con = store(*((year, "pans", (light("Ana", "Bea"),)) for year in (2017, 2018, 2018)))
+    for table in ("entry", "official_place", "place"):  # as the loader folds a name
+        con.execute(f"update {table} set athlete_key = lower(athlete_key)")
+    con.execute("update entry set birth_year = 1980 where athlete = 'Ana' and load_id = 1")
+    con.execute(
+        "insert into entry by name select * replace ('id:7' as athlete_key, '7' as athlete_id, 1990 as birth_year) "
+        "from entry where athlete = 'Ana' and load_id = 2"
+    )
+    if folded:
+        athlete_names.refresh(con, [1, 2, 3])
+    whole = seasons.season(con, IBJJF, 2018, "athlete")
+    # Two years of birth stand beside the name: those of 2018, who tell none, are not the one of 2017.
+    assert sorted((row.name, len(row.lines)) for row in whole.rows) == [("Ana", 1), ("Ana", 2), ("Bea", 3)]
+    for row in whole.rows:
+        assert seasons.lines(con, IBJJF, 2018, "athlete", row.key) == (row.lines, row.left_out)
+    of = versions.counted(con)
+    persons.write(con, of)
+    every = con.execute("select * from person where athlete_key = 'ana' order by all").fetchall()
+    persons.write(con, of, names=["ana"])
+    assert con.execute("select * from person order by all").fetchall() == every
 
 
 GOOD = 'title = "T"\n[points]\n1 = 9\n[seasons]\nfactors = [1]\n[[event]]\nweight = 1\n'
