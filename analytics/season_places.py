@@ -50,16 +50,17 @@ def write(
             "create or replace temp table season_own as select * from season_line where who = $key", {"key": key}
         )
         cur.execute("create or replace temp view season_line as select * from season_own")
-    cur.execute(
-        "create or replace temp view season_kept as " + (_BEST.format(best=scheme.best) if scheme.best else _ALL)
-    )
+    some = 0 < scheme.best <= _MOST
+    cur.execute("create or replace temp view season_kept as " + (_BEST.format(best=scheme.best) if some else _ALL))
     return int(row[0]), int(row[1])
 
 
 def totals(cur: duckdb.DuckDBPyConnection, scheme: Scheme, year: int) -> list[tuple[Any, ...]]:
     """Per competitor of season_line: key, name, academy, results beyond those that count, points, the ties' values."""
     ties = "".join(f", {_TIES[tie]}" for tie in scheme.ties)
-    return cur.execute(_TOTALS.format(ties=ties), {"year": year, "fewest": scheme.minimum_results}).fetchall()
+    return cur.execute(
+        _TOTALS.format(ties=ties), {"year": year, "fewest": min(scheme.minimum_results, _MOST)}
+    ).fetchall()
 
 
 def lines(cur: duckdb.DuckDBPyConnection) -> list[tuple[Any, ...]]:
@@ -91,6 +92,7 @@ _JOIN = {
 _LINES = """select * from season_place where who is not null and points <> 0"""
 _ORDER = "points desc, start_date desc, event_id, category_id, athlete, place, athlete_key"
 _ALL = "select * from season_line"
+_MOST = 999_999  # so many the database finds the least of; nobody has more results
 # Of hundreds of thousands of lines those before the edge are few: to put all of them in order would take a second.
 _BEST = f"""
 with edge as (select who, list_last(min(near, {{best}})) as edge from season_line group by 1),

@@ -174,6 +174,15 @@ def test_only_the_best_results_count() -> None:
     assert (ana.points, ana.left_out) == (189 + 63, 1)  # 31.5 of the open class is left out
 
 
+@pytest.mark.parametrize("best", [999_999, 1_000_000, 10**40])
+def test_more_results_than_anybody_has_are_all_of_them(best: int) -> None:
+    con = store((2018, "worlds", (light("Ana"), opened("Ana"))))
+    every = ranking(con, replace(IBJJF, best=0))
+    assert every["Ana"] > 283
+    assert ranking(con, replace(IBJJF, best=best)) == every
+    assert ranking(con, replace(IBJJF, minimum_results=best)) == {}
+
+
 def test_one_event_marked_as_another_counts_once() -> None:
     con = store((2018, "worlds", (light("Ana"),)), (2018, "worlds", (light("Ana"),)))
     assert ranking(con) == {"Ana": 378}
