@@ -26,7 +26,8 @@ def put(con: duckdb.DuckDBPyConnection, table: str, columns: str, rows: Sequence
     try:
         con.execute(f"CREATE OR REPLACE TEMP TABLE {table} AS SELECT {', '.join(casts)} FROM arriving")
     finally:
-        con.unregister("arriving")
+        with suppress(duckdb.Error):  # in a transaction that failed; what made it fail is what is told
+            con.unregister("arriving")
 
 
 def number(con: duckdb.DuckDBPyConnection) -> int:

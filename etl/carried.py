@@ -46,11 +46,29 @@ def away(con: duckdb.DuckDBPyConnection, source: Source) -> Carried:
             con.rollback()
 
 
+class _Shown:
+    """A table that can be let go of: DuckDB keeps what a view was made of until the transaction ends, used or not."""
+
+    def __init__(self, rows: Any) -> None:
+        """`rows`: a pyarrow.Table."""
+        self._rows = rows
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """Asked for each time that the rows are read, and for their types."""
+        return self._rows.__arrow_c_stream__(requested_schema)
+
+    def let_go(self) -> None:
+        """From here on there are no rows."""
+        self._rows = None
+
+
 @contextmanager
 def shown(con: duckdb.DuckDBPyConnection, carried: Carried) -> Iterator[Staged]:
     """Here too the rows stand under the names of the staged tables, for as long as this lasts."""
-    for name, rows in carried.rows.items():
-        con.register(f"staged_{name}", rows)
+    tables = {f"staged_{name}": _Shown(rows) for name, rows in carried.rows.items()}
+    for name, table in tables.items():
+        con.register(name, table)
     yield carried.staged  # an exception ends more than this: in a transaction that failed nothing can be taken back
-    for name in carried.rows:
-        con.unregister(f"staged_{name}")
+    for name, table in tables.items():
+        con.unregister(name)
+        table.let_go()

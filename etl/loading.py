@@ -58,23 +58,27 @@ def events(
     told = _Told(tell, len(paths))
     told.until(0)
     first = extract.read(paths[0], options) if len(paths) == 1 else []
+
+    def read(path: Path) -> list[Source]:
+        return first or extract.read(path, options)  # a path that is the only one is not read twice
+
     if options.event_id is not None:
-        yield from _the_only_one(con, paths, options, keeper, told)
+        yield from _the_only_one(con, paths, read, keeper, told)
     elif len(first) == 1:
         yield keeper.alone(con, first[0])
     else:
-        yield from _side_by_side(con, paths, lambda path: first or extract.read(path, options), keeper, told)
+        yield from _side_by_side(con, paths, read, keeper, told)
     told.until(len(paths))
 
 
 def _the_only_one(
-    con: duckdb.DuckDBPyConnection, paths: Sequence[Path], options: EventOptions, keeper: Keeper, told: _Told
+    con: duckdb.DuckDBPyConnection, paths: Sequence[Path], read: side_by_side.Read, keeper: Keeper, told: _Told
 ) -> Iterator[Met]:
     """An identifier is for one event: a second is refused, whatever comes first."""
     is_first = True
     for place, path in enumerate(paths):
         told.until(place)
-        for source in extract.read(path, options):
+        for source in read(path):
             if not is_first:
                 raise UnusableInput("--event-id is for files of one event; these hold several: load them one by one")
             yield keeper.alone(con, source)

@@ -179,7 +179,7 @@ def _staged(con: duckdb.DuckDBPyConnection, taken: _Taken) -> Arrived | BaseExce
 
 def _size(path: Path) -> int:
     """Bytes of text in a file or folder, about; what cannot be looked at has none, and is refused when it is read."""
-    with suppress(OSError):
+    with suppress(OSError, ValueError):  # ValueError: no name of a file
         files = list(path.iterdir()) if path.is_dir() else [path]
         return sum(file.stat().st_size * (1 if file.suffix in _TEXTS else _PACKED) for file in files)
     return 0

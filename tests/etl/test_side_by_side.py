@@ -188,6 +188,11 @@ def test_the_first_wrong_source_is_told_though_a_later_one_failed_before_it(
     assert (content(store), beside(store)) == (before, [])
 
 
+def test_what_is_no_name_of_a_file_is_told_beside_others_too(tmp_path: Path, store: Path) -> None:
+    with pytest.raises(UnusableInput, match="no such file"):
+        ingest(store, bundle(tmp_path / "in", "cup", 2), Path("in\0side"))
+
+
 @pytest.mark.parametrize("where", ["staging", "inserting"])
 def test_a_full_disk_is_told_as_such(tmp_path: Path, store: Path, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
     """Whatever failed with it: DuckDB refuses every statement in a transaction that an error ended."""
@@ -215,6 +220,20 @@ def test_a_file_of_many_events_is_read_once(
     monkeypatch.undo()
     reports, expected = each_alone(store.with_name("alone.duckdb"), paths)
     assert (together, tables(store), reads) == (reports, expected, [tmp_path])
+
+
+def test_a_file_whose_event_is_named_is_read_once(tmp_path: Path, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A workbook takes its time, and room for its rows."""
+    path, read = bundle(tmp_path / "in", "cup", 2), extract.read
+    reads: list[Path] = []
+
+    def counted(path: Path, options: EventOptions) -> list[Source]:
+        reads.append(path)
+        return read(path, options)
+
+    monkeypatch.setattr(extract, "read", counted)
+    assert [event.event_id for event in ingest(store, path, options=EventOptions(event_id="open"))] == ["open"]
+    assert reads == [path]
 
 
 def test_no_more_sources_are_in_work_than_may_be(tmp_path: Path, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
