@@ -66,11 +66,14 @@ def in_order(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
 
 
 @contextmanager
-def threads(con: duckdb.DuckDBPyConnection, number: int) -> Iterator[None]:
-    """For the while so many threads work at the statements of all connections to the database."""
+def threads(con: duckdb.DuckDBPyConnection, number: int | None) -> Iterator[None]:
+    """For the while so many threads work at the statements of all connections to the database.
+
+    None = as many as DuckDB takes by itself, which knows what a container may use of the machine.
+    """
     con.execute("SELECT current_setting('threads')")
     before = con.fetchall()[0][0]
-    con.execute(f"SET threads = {number}")
+    con.execute("RESET threads" if number is None else f"SET threads = {number}")
     try:
         yield
     finally:

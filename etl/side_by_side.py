@@ -49,7 +49,7 @@ def workers() -> int:
 
 def all_cores(con: duckdb.DuckDBPyConnection) -> AbstractContextManager[None]:
     """For a source that is not worked at beside others."""
-    return threads(con, _cores())
+    return threads(con, None)
 
 
 def _cores() -> int:

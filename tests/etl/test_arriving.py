@@ -9,7 +9,7 @@ import duckdb
 import pyarrow as pa
 import pytest
 
-from etl import arriving, carried
+from etl import arriving, carried, side_by_side
 from etl.carried import Carried
 from etl.transform import Staged
 
@@ -45,3 +45,12 @@ def test_rows_carried_are_let_go_of_before_their_transaction_ends() -> None:
         assert kept() is None
         con.commit()
         assert con.sql("FROM entry ORDER BY rowid").fetchall() == list(zip(names, range(5_000), strict=True))
+
+
+def test_a_source_alone_is_worked_at_by_as_many_threads_as_any_statement(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A limit that the machine's cores do not tell, such as a container's: more threads would want more memory."""
+    monkeypatch.setenv("SLURM_CPUS_ON_NODE", "1")
+    with duckdb.connect() as con, arriving.threads(con, 3):
+        with side_by_side.all_cores(con):
+            assert con.sql("SELECT current_setting('threads')").fetchall() == [(1,)]
+        assert con.sql("SELECT current_setting('threads')").fetchall() == [(3,)]
