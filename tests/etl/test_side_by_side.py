@@ -126,6 +126,22 @@ def test_transactions_may_end_and_be_written_while_others_stage(
     assert tables(together) == expected
 
 
+def test_a_transaction_ends_after_many_small_events_too(
+    tmp_path: Path, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Room for two and a half of them."""
+    commit, ended = loading._commit, [0]
+
+    def counted(con: duckdb.DuckDBPyConnection) -> None:
+        ended[0] += 1
+        commit(con)
+
+    monkeypatch.setattr(loading, "_ROWS", 5_000)
+    monkeypatch.setattr(loading, "_commit", counted)
+    ingest(store, *(bundle(tmp_path / f"in{number}", f"cup-{number}", 2) for number in range(5)))
+    assert ended == [1], "before the fourth"
+
+
 def test_the_same_twice_in_one_run_equals_once(tmp_path: Path, store: Path, hands: int) -> None:
     one, other = (bundle(tmp_path / f"in{kind}", "cup", kind) for kind in (3, 0))
     again = [(report.version, report.already_loaded) for report in ingest(store, one, one, other, other, one)]
