@@ -103,13 +103,14 @@ def test_a_load_killed_at_any_moment_leaves_the_store_as_before_or_after(store: 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP], ids=lambda number: number.name)
 def test_a_load_that_is_ended_removes_its_copy(store: Path, tmp_path: Path, number: signal.Signals) -> None:
     before = content(store)
-    # A job in the background of a shell inherits an ignored SIGINT.
+    # A job in the background of a shell inherits an ignored SIGINT, one under nohup an ignored SIGHUP.
+    usual = signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL
     with program(
         "ingest",
         another(tmp_path, 1),
         "--store",
         store,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        preexec_fn=lambda: signal.signal(number, usual),
     ) as process:
         until_it_writes(store, process)
         process.send_signal(number)
