@@ -19,7 +19,7 @@ from etl.errors import UserError
 from rulebook.errors import RuleBookError
 from tatame import commands, ended, output, streams
 
-DONE, ATTENTION, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
+DONE, ATTENTION, UNUSABLE = 0, 1, 2
 _LONGEST = 1_600  # letters of a message's line
 _SHOWN = 300  # letters of a path: it may be longer than any file's name
 
@@ -79,15 +79,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _told(str(error))
     except streams.Untold as error:
         return _told(str(error), ATTENTION)
-    except ended.Ended as error:
-        return error.status
     except (typer.Abort, KeyboardInterrupt):
-        return INTERRUPTED
+        return ended.status(ended.INTERRUPTED)
     except SystemExit:  # the dashboard stopped, or nobody reads a help to its end
         return DONE
     except Exception as error:
         return _unforeseen(error)
-    return status if isinstance(status, int) else DONE
+    return ended.status(status) if isinstance(status, int) else DONE
 
 
 def _require_text(arguments: Sequence[str]) -> None:
@@ -123,7 +121,7 @@ def _short(line: str) -> str:
 def _unforeseen(error: Exception) -> int:
     # DuckDB's answers to Ctrl-C in the middle of a statement.
     if type(error).__name__ == "InterruptException" or str(error) == "Query interrupted":
-        return INTERRUPTED
+        return ended.status(ended.INTERRUPTED)
     if unwritten := streams.of_output(error):
         return _told(str(unwritten))
     if isinstance(error, OSError) and error.errno is not None and not os.environ.get("TATAME_DEBUG"):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import signal
 from types import FrameType
 
+INTERRUPTED = 130  # Ctrl-C, as a shell says it
+
 
 class Ended(KeyboardInterrupt):
     """Raised wherever the program is; `status` = 128 and the signal's number, as a shell says it."""
@@ -12,6 +14,14 @@ class Ended(KeyboardInterrupt):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self.status = 128 + number
+
+
+_asked: list[int] = []  # the signals that came
+
+
+def status(given: int) -> int:
+    """The exit status of a program that would end with `given`: whatever lies between takes an Ended for Ctrl-C."""
+    return Ended(_asked[0]).status if _asked and given == INTERRUPTED else given
 
 
 def ready() -> None:
@@ -22,5 +32,6 @@ def ready() -> None:
 
 
 def _end(number: int, _frame: FrameType | None) -> None:
+    _asked.append(number)
     signal.signal(number, signal.SIG_DFL)  # asked twice, it ends at once; the next load clears up
     raise Ended(number)
