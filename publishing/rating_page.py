@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from publishing.figure_parts import FIRST, faint
 from publishing.wording import DEFAULT, text
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
 
     from analytics.store import Store
@@ -24,15 +25,39 @@ MOST = 50_000  # bouts that are rated while somebody waits
 _BESIDE = 12  # whole numbers that have room beside each other on a phone
 
 
+class Trails(Mapping[str, Mapping[str, "pd.DataFrame"]]):
+    """`name @ academy` -> uniform -> his rows, cut out of those of all when somebody asks: few of thousands are."""
+
+    def __init__(self, rows: Mapping[str, pd.DataFrame]) -> None:
+        """`rows`: of each uniform, as `ratings.trails` has them."""
+        self._rows = rows
+        self._places: dict[str, dict[str, np.ndarray]] = {}
+        for uniform, all_rows in rows.items():
+            for who, places in _people(all_rows):
+                self._places.setdefault(who, {})[uniform] = places
+
+    def __getitem__(self, who: str) -> dict[str, pd.DataFrame]:
+        """A frame of his own for each uniform."""
+        found = self._places[who].items()
+        return {uniform: self._rows[uniform].iloc[places].reset_index(drop=True) for uniform, places in found}
+
+    def __iter__(self) -> Iterator[str]:
+        """Everybody who was rated and is one person."""
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        """So many of them."""
+        return len(self._places)
+
+
 @dataclass(frozen=True)
 class Rated:
-    """`trails`: `name @ academy` -> uniform -> a row per rated bout: event, date, mu, low, high; and the rank of each.
+    """`trails`: `name @ academy` -> uniform -> a row per rated bout: event, mu, low, high, and the rank he has now.
 
     `many` = so many bouts that none was rated here; else None.
     """
 
     trails: Mapping[str, Mapping[str, pd.DataFrame]]
-    ranks: Mapping[tuple[str, str], int]
     many: int | None = None
 
 
@@ -42,18 +67,27 @@ def rated(store: Store) -> Rated:
         of = queries.counted(cur)
         many = ratings.bouts(cur, of)
         if many > MOST:
-            return Rated({}, {}, many)
+            return Rated({}, many)
         found = ratings.trails(cur, of)
-    trails: dict[str, dict[str, pd.DataFrame]] = {}
-    ranks = {}
-    for uniform, rows in found.items():
-        for (name, academy), own in rows.groupby(["name", "academy"], dropna=False, sort=False):
-            if own["id"].nunique() > 1:  # two people by their identifiers: one curve of both would be nobody's
-                continue
-            who = identity(str(name), academy if isinstance(academy, str) else None)
-            trails.setdefault(who, {})[uniform] = own.reset_index(drop=True)
-            ranks[who, uniform] = int(own["rank"].iloc[-1])
-    return Rated(trails, ranks)
+    return Rated(Trails(found))
+
+
+def _people(rows: pd.DataFrame) -> Iterator[tuple[str, np.ndarray]]:
+    """Who, and where his rows are; two people by their identifiers have none: one curve of both would be nobody's."""
+    import numpy as np
+
+    if rows.empty:
+        return
+    person = rows.groupby(["name", "academy"], dropna=False, sort=False).ngroup().to_numpy()
+    identified = rows[["id"]].assign(person=person).drop_duplicates()["person"]
+    several = np.bincount(identified) > 1
+    places = np.argsort(person, kind="stable")
+    ends = np.cumsum(np.bincount(person))
+    names, academies = rows["name"].tolist(), rows["academy"].tolist()
+    for own, is_several in zip(np.split(places, ends[:-1]), several, strict=True):
+        if not is_several:
+            academy = academies[own[0]]
+            yield identity(str(names[own[0]]), academy if isinstance(academy, str) else None), own
 
 
 def facts(found: Rated, who: str, lang: str = DEFAULT) -> list[str]:
@@ -63,7 +97,8 @@ def facts(found: Rated, who: str, lang: str = DEFAULT) -> list[str]:
     said = []
     for uniform, rows in found.trails.get(who, {}).items():
         last = {name: round(float(rows[name].iloc[-1]), 1) for name in ("mu", "low", "high")}
-        said.append(text("page.athlete.rating", lang, uniform=uniform, rank=found.ranks[who, uniform], **last))
+        rank = int(rows["rank"].iloc[-1])
+        said.append(text("page.athlete.rating", lang, uniform=uniform, rank=rank, **last))
     return said
 
 
