@@ -125,6 +125,8 @@ def test_every_command_works_without_a_network_and_asks_for_none(watched: dict[s
     )
     assert done.returncode == 0, done.stderr
     assert uses(watched) == []
+    if not can:
+        pytest.skip("no command asked for a network; that each works without one is not shown: nobody may take it away")
 
 
 async def every_page(port: int) -> int:
