@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from typer.main import get_command
+from typer.main import get_group
 
 from etl.errors import UserError
 from rulebook.errors import RuleBookError
@@ -22,16 +22,7 @@ from tatame import commands, ended, output, streams
 DONE, ATTENTION, UNUSABLE = 0, 1, 2
 _LONGEST = 1_600  # letters of a message's line
 _SHOWN = 300  # letters of a path: it may be longer than any file's name
-
-app = typer.Typer(
-    name="tatame",
-    help="Brazilian jiu-jitsu tournament results in, academy rankings out, each with the rule that gave it.",
-    epilog="Exit status: 0 done; 1 done, but rows were rejected or a category needs a ruling; 2 unusable input.",
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
+NAMES = tuple(sorted(module.name for module in pkgutil.iter_modules(commands.__path__)))
 
 
 def _version(wanted: bool) -> None:
@@ -42,7 +33,6 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _program(
     store: Annotated[
         Path | None, typer.Option("--store", metavar="FILE", help="The store, for whichever command follows.")
@@ -54,14 +44,37 @@ def _program(
     """`store` is read by `options.Store` of the command that follows, `version` by its callback."""
 
 
-for _found in sorted(module.name for module in pkgutil.iter_modules(commands.__path__)):
-    _command = getattr(importlib.import_module(f"{commands.__name__}.{_found}"), _found)
-    if isinstance(_command, typer.Typer):
-        app.add_typer(_command, name=_found)
-    else:
-        app.command(name=_found)(_command)
+@cache
+def program(names: tuple[str, ...] = NAMES) -> typer.core.TyperGroup:
+    """The program with these commands: whoever runs one has not to wait for the others, nor for their annotations."""
+    app = typer.Typer(
+        name="tatame",
+        help="Brazilian jiu-jitsu tournament results in, academy rankings out, each with the rule that gave it.",
+        epilog="Exit status: 0 done; 1 done, but rows were rejected or a category needs a ruling; 2 unusable input.",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    )
+    app.callback()(_program)
+    for name in names:
+        command = getattr(importlib.import_module(f"{commands.__name__}.{name}"), name)
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=name)
+        else:
+            app.command(name=name)(command)
+    return get_group(app)
 
-_read = cache(get_command)  # the annotations of all commands: whoever calls `main` again need not read them again
+
+def _named(given: Sequence[str]) -> tuple[str, ...]:
+    """The command that these arguments ask for; all where it is not plain which, or there is none of that name."""
+    words = iter(given)
+    for word in words:
+        if word == "--store":
+            next(words, None)
+        elif not word.startswith("--store="):
+            return (word,) if word in NAMES else NAMES
+    return NAMES
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -72,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ended.ready()
     try:
         _require_text(given)
-        status = _read(app).main(given or ["--help"], prog_name="tatame", standalone_mode=False)
+        status = program(_named(given)).main(given or ["--help"], prog_name="tatame", standalone_mode=False)
     except typer.TyperException as error:
         return _told(_usage(error))
     except (UserError, RuleBookError) as error:

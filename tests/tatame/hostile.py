@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from typer.main import get_command
-
 from tatame import cli
 from tests.tatame.test_streams import CHANGES, READS, WRITES
 
@@ -44,7 +42,7 @@ class Parameter:
 def commands() -> dict[str, list[Parameter]]:
     """Return every command the program has, by the words that call it."""
     found = {}
-    for name, one in get_command(cli.app).commands.items():  # type: ignore[attr-defined]
+    for name, one in cli.program().commands.items():
         for sub, command in getattr(one, "commands", {"": one}).items():
             found[f"{name} {sub}".strip()] = list(_parameters(command.params))
     return found

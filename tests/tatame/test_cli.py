@@ -184,6 +184,16 @@ def test_help_loads_no_heavy_library() -> None:
     assert done.stderr.strip() == ""
 
 
+def test_a_command_does_not_wait_for_the_others() -> None:
+    code = (
+        "import sys; from tatame import cli; cli.main(['--store', 'standings', 'rules', '--help']); "
+        "print(*sorted(name for name in sys.modules if name.startswith('tatame.commands.')), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "tatame.commands.rules"
+    assert "Usage: tatame rules" in done.stdout
+
+
 def test_python_m_tatame_is_the_same_program() -> None:
     done = subprocess.run([sys.executable, "-m", "tatame", "standngs"], capture_output=True, text=True, check=False)
     assert done.returncode == 2

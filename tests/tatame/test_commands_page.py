@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 import typer.core
-from typer.main import get_command
 
 import tatame
 from tatame import cli
@@ -18,13 +17,12 @@ EVERYWHERE = {"--help", "--store", "--format", "--event"}  # told once, at the t
 @cache
 def options() -> dict[str, set[str]]:
     """Return the options of each command."""
-    group = get_command(cli.app)
-    assert isinstance(group, typer.core.TyperGroup)
-    return {name: of(command) for name, command in group.commands.items()}
+    return {name: of(command) for name, command in cli.program().commands.items()}
 
 
-def of(command: typer.core.TyperCommand | typer.core.TyperGroup) -> set[str]:
+def of(command: object) -> set[str]:
     """Return the options of a command, those of its own commands included."""
+    assert isinstance(command, typer.core.TyperCommand | typer.core.TyperGroup)
     own = {option for each in command.params for option in each.opts if option.startswith("--")}
     return own.union(*(of(each) for each in getattr(command, "commands", {}).values()))
 

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.main import get_command
 
 import tatame
 from tatame import cli
@@ -120,7 +119,7 @@ def bytes_of(store: Path) -> str:
 
 
 def test_every_command_is_told_which_of_the_three_it_is() -> None:
-    groups = get_command(cli.app).commands.items()  # type: ignore[attr-defined]
+    groups = cli.program().commands.items()
     known = {f"{name} {sub}".strip() for name, one in groups for sub in getattr(one, "commands", [""])}
     assert known == {*CHANGES, *WRITES, *READS, *OTHERS}
 
