@@ -5,8 +5,9 @@
 
 Each viewer opens a page or changes one of its pickers, waits five seconds, and asks for new data as a browser does.
 With `--ingest-every` a new event of 1,000 bouts is loaded meanwhile, by `tatame ingest` as a process of its own. The
-figures: seconds from asking to the last byte, errors, memory and processor time of the server. Without --store a
-sample store is made. A store given is copied, and only the copy changes.
+figures: seconds from asking to the last byte, errors, memory and processor time of the server's processes together, and
+the script's own, which has the same cores. Without --store a sample store is made. A store given is copied, and only
+the copy changes.
 """
 
 from __future__ import annotations
@@ -34,37 +35,58 @@ from benchmarks.generate.run import generate
 
 PAUSE = 5.0
 ROOT = Path(__file__).resolve().parents[1]
+TAKEN = 0.04  # of the actions: a file is downloaded
 LANGUAGES = ("pt",) * 7 + ("en",) * 3  # who looks at an event speaks its language, or English
 _TICK = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True)
 class Server:
-    """The process that serves, which is a child of the program."""
+    """The processes that serve, which are children of the program."""
 
     port: int
-    pid: int
+    program: int
+
+    @property
+    def processes(self) -> list[int]:
+        """Those that run now."""
+        file = Path(f"/proc/{self.program}/task/{self.program}/children")
+        return [int(pid) for pid in file.read_text(encoding="ascii").split()]
 
     @property
     def megabytes(self) -> float:
-        """Resident memory."""
-        fields = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii").splitlines()
-        return int(next(line.split()[1] for line in fields if line.startswith("VmRSS"))) / 1024
+        """Memory of all; what several share is counted once."""
+        return sum(_kilobytes(pid) for pid in self.processes) / 1024
+
+    @property
+    def each(self) -> list[float]:
+        """User and system time of each so far, in seconds."""
+        return [_seconds(pid) for pid in self.processes]
 
     @property
     def processor_seconds(self) -> float:
-        """User and system time so far."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / _TICK
+        """The same of all together."""
+        return sum(self.each)
+
+
+def _kilobytes(pid: int) -> int:
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
+    return int(next(line.split()[1] for line in lines if line.startswith("Pss:")))
+
+
+def _seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICK
 
 
 @contextmanager
-def serving(store: Path) -> Iterator[Server]:
+def serving(store: Path, processes: int | None = None) -> Iterator[Server]:
     """`tatame dashboard` on a free port, up."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "tatame", "dashboard", "--headless", "--port", str(port), "--store", str(store)]
+    command += [] if processes is None else ["--processes", str(processes)]
     log = store.with_suffix(".log")
     with log.open("w", encoding="utf-8") as file:
         program = subprocess.Popen(command, stderr=file, cwd=ROOT)
@@ -73,8 +95,7 @@ def serving(store: Path) -> Iterator[Server]:
             if program.poll() is not None:
                 raise SystemExit(log.read_text(encoding="utf-8"))
             time.sleep(0.1)
-        children = Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text(encoding="ascii").split()
-        yield Server(port, int(children[0]))
+        yield Server(port, program.pid)
     finally:
         program.terminate()
         program.wait(20)
@@ -116,8 +137,10 @@ async def browse(port: int, times: Times, seed: int, until: float) -> None:
 
 
 async def act(one: Viewer, chance: Random, lang: str) -> None:
-    """A page of the navigation, or another choice on the one that is open."""
-    if chance.choice((True, False)):
+    """A page of the navigation, or another choice on the one that is open; now and then a file of it."""
+    if one.files and chance.random() < TAKEN:
+        await one.take()
+    elif chance.choice((True, False)):
         await one.open(chance.choice(one.pages), {"lang": lang})
     else:
         await one.choose()
@@ -207,6 +230,7 @@ def main() -> int:
     options = argparse.ArgumentParser(prog="python -m benchmarks.dashboard_load")
     options.add_argument("--store", type=Path, help="a store; a sample is made without it")
     options.add_argument("--sessions", type=int, default=100)
+    options.add_argument("--processes", type=int, help="of the server; as many as it starts by itself otherwise")
     options.add_argument("--seconds", type=float, default=60)
     options.add_argument("--ingest-every", type=float, default=0, help="seconds between loads; 0 = none")
     options.add_argument("--latency", action="store_true", help="one viewer and every page, instead of many")
@@ -216,19 +240,21 @@ def main() -> int:
         folder = Path(place)
         store = sample(folder) if asked.store is None else Path(shutil.copy(asked.store, folder / "copy.duckdb"))
         bundles = _bundles(folder, asked) if asked.ingest_every else []
-        with serving(store) as server:
+        with serving(store, asked.processes) as server:
             before = server.megabytes
-            began, spent = time.monotonic(), server.processor_seconds
+            began, spent, own = time.monotonic(), server.processor_seconds, time.process_time()
             took: list[float] = []
             if asked.latency:
                 times = asyncio.run(alone(server, asked.runs))
             else:
                 times, took = asyncio.run(crowd(server, store, asked, bundles))
             passed, busy = time.monotonic() - began, server.processor_seconds - spent
-            each = busy / max(1, len(times.seconds))
+            own, each = time.process_time() - own, busy / max(1, len(times.seconds))
             report(times)
             print(f"memory of the server: {before:.0f} MB at the start, {server.megabytes:.0f} MB at the end")
             print(f"processor of the server: {busy:.1f} s in {passed:.0f} s, {each:.3f} s an action")
+            print("  of its processes since their start: " + ", ".join(f"{one:.1f} s" for one in server.each))
+            print(f"processor of this script: {own:.1f} s, {own / max(1, len(times.seconds)):.4f} s an action")
             if took:
                 print(f"loads: {len(took)}, median {statistics.median(took):.1f} s, longest {max(took):.1f} s")
     return 1 if times.errors else 0

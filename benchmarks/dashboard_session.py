@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from random import Random
 from urllib.parse import parse_qsl, urlencode
@@ -34,18 +34,22 @@ class Times:
 class Viewer:
     """One session; `look` = whether it asks for new data every few seconds, as a browser with the page open does."""
 
-    def __init__(self, socket: websockets.ClientConnection, times: Times, chance: Random) -> None:
+    def __init__(self, socket: websockets.ClientConnection, port: int, times: Times, chance: Random) -> None:
         self._socket = socket
+        self._port = port
         self.times = times
         self._chance = chance
         self._done = asyncio.Event()
         self._pages: dict[str, str] = {}  # address -> hash
+        self._session = ""
         self.address = ""
         self._page = ""
         self._query = ""
         self._selects: dict[str, list[str]] = {}  # widget -> what it offers
         self._fragments: dict[str, float] = {}  # fragment -> seconds between its runs
-        self._looking: asyncio.Task[None] | None = None
+        self.files: list[str] = []  # what can be downloaded from the page
+        self._made: asyncio.Future[str] | None = None  # the address of a file that is waited for
+        self._looks = asyncio.Event()  # set when the page has another fragment
 
     @property
     def pages(self) -> list[str]:
@@ -60,14 +64,19 @@ class Viewer:
 
     def _take(self, message: ForwardMsg) -> None:
         match message.WhichOneof("type"):
+            case "new_session":
+                self._session = message.new_session.initialize.session_id
             case "navigation":
                 self._pages = {page.url_pathname: page.page_script_hash for page in message.navigation.app_pages}
             case "delta":
                 self._element(message)
             case "auto_rerun":
                 self._fragments[message.auto_rerun.fragment_id] = message.auto_rerun.interval
+                self._looks.set()
             case "page_info_changed":
                 self._query = message.page_info_changed.query_string
+            case "backend_operation_response" if self._made is not None and not self._made.done():
+                self._made.set_result(message.backend_operation_response.deferred_file.url)
             case "script_finished" if message.script_finished not in (_FRAGMENT, _RERUN):
                 if message.script_finished != ForwardMsg.FINISHED_SUCCESSFULLY:
                     self.times.errors.append("the script did not finish")
@@ -82,6 +91,8 @@ class Viewer:
                 self.times.errors.append(f"said on the page: {element.alert.body}")
             case "selectbox" if len(element.selectbox.options) > 1:
                 self._selects[element.selectbox.id] = list(element.selectbox.options)
+            case "download_button" if element.download_button.deferred_file_id:
+                self.files.append(element.download_button.deferred_file_id)
 
     async def open(self, address: str, query: dict[str, str]) -> None:
         """A page by its address, as a link or the navigation opens it."""
@@ -107,6 +118,7 @@ class Viewer:
         state.context_info.url = "http://localhost/"
         self._done.clear()
         self._fragments.clear()
+        self.files = []
         began = time.perf_counter()
         await self._socket.send(message.SerializeToString())
         try:
@@ -116,21 +128,60 @@ class Viewer:
             return
         self.times.seconds.append((name, time.perf_counter() - began))
 
+    async def take(self) -> None:
+        """One of the page's files, as its button does: made by the process of the session, fetched from any."""
+        began = time.perf_counter()
+        try:
+            address = await self.made()
+            status, length = await asyncio.wait_for(fetched(self._port, address), PATIENCE)
+        except TimeoutError:
+            self.times.errors.append(f"no file within {PATIENCE:.0f} s")
+            return
+        if status != 200 or not length:
+            self.times.errors.append(f"a file that was made is not there: {status}, {length} bytes, {address!r}")
+        self.times.seconds.append(("take a file", time.perf_counter() - began))
+
+    async def made(self) -> str:
+        """The address of one of the page's files, which is made for it."""
+        message, self._made = BackMsg(), asyncio.get_running_loop().create_future()
+        operation = message.backend_operation_request
+        operation.request_id, operation.session_id = "file", self._session
+        operation.deferred_file.file_id = self._chance.choice(self.files)
+        await self._socket.send(message.SerializeToString())
+        return await asyncio.wait_for(self._made, PATIENCE)
+
     async def look(self) -> None:
         """Runs every fragment again at its own interval, as the browser does for the server."""
         due: dict[str, float] = {}
         while True:
-            await asyncio.sleep(0.25)
             now = time.monotonic()
             due = {each: due.get(each, now + gap) for each, gap in self._fragments.items()}
             for fragment, gap in list(self._fragments.items()):
                 if due[fragment] <= now:
                     due[fragment] = now + gap
-                    message = BackMsg()
-                    state = message.rerun_script
-                    state.page_script_hash, state.query_string = self._page, self._query
-                    state.fragment_id, state.is_auto_rerun = fragment, True
-                    await self._socket.send(message.SerializeToString())
+                    await self._again(fragment)
+            self._looks.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._looks.wait(), min(due.values(), default=now + PATIENCE) - now)
+
+    async def _again(self, fragment: str) -> None:
+        message = BackMsg()
+        state = message.rerun_script
+        state.page_script_hash, state.query_string = self._page, self._query
+        state.fragment_id, state.is_auto_rerun = fragment, True
+        await self._socket.send(message.SerializeToString())
+
+
+async def fetched(port: int, address: str) -> tuple[int, int]:
+    """A file on a connection of its own: its status, and how many bytes it has."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        asked = f"GET {address} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n"
+        writer.write(asked.encode("ascii"))
+        head, _, body = (await reader.read(-1)).partition(b"\r\n\r\n")
+    finally:
+        writer.close()
+    return int(head.split()[1]), len(body)
 
 
 @asynccontextmanager
@@ -140,7 +191,7 @@ async def viewer(port: int, times: Times, seed: int, *, looks: bool = True) -> A
     async with websockets.connect(
         address, subprotocols=[websockets.Subprotocol("streamlit")], max_size=None, proxy=None, ping_interval=None
     ) as socket:
-        one = Viewer(socket, times, Random(seed))
+        one = Viewer(socket, port, times, Random(seed))
         tasks = [asyncio.create_task(one.listen())]
         if looks:
             tasks.append(asyncio.create_task(one.look()))

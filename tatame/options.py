@@ -75,6 +75,16 @@ Store = Annotated[
         "--store", metavar="FILE", envvar="TATAME_STORE", callback=_store, help="The DuckDB file that holds the events."
     ),
 ]
+Processes = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        min=1,
+        max=64,
+        help="Server processes of the dashboard; as many as this machine has cores otherwise, four at most.",
+        show_default=False,
+    ),
+]
 AsFormat = Annotated[
     Format | None,
     typer.Option(

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from etl.errors import UserError
 from tatame import options, server
 
 SECRETS = Path(".streamlit") / "secrets.toml"
@@ -31,12 +32,15 @@ def dashboard(
     secrets: Annotated[
         Path, typer.Option(metavar="FILE", help="Where the sign-in is configured, and who may.")
     ] = SECRETS,
+    processes: options.Processes = None,
     headless: Annotated[bool, typer.Option("--headless", help="Open no browser.")] = False,
     store: options.Store = options.DEFAULT_STORE,
 ) -> None:
     """Show the store in a browser, served to this machine alone unless --address says otherwise; Ctrl-C stops it."""
     from etl import swap
 
+    if staff and processes not in (None, 1):
+        raise UserError("with --staff one process serves: leave --processes out, or run two dashboards")
     if staff:
         from dashboard import signing_in
 
@@ -47,5 +51,7 @@ def dashboard(
         from publishing import releases_page
 
         releases_page.names(releases)
-    settings = server.Settings(address=address, releases=releases, staff=secrets if staff else None)
+    settings = server.Settings(
+        address=address, releases=releases, staff=secrets if staff else None, processes=processes
+    )
     server.serve(store, port, browser=not headless, settings=settings)

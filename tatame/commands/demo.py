@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tatame import api, options, output, sample, server, streams
+from tatame import port as ports
 
 DEFAULT_STORE = Path("tatame-demo.duckdb")
 SHOWN_ROWS = 12
@@ -27,6 +28,7 @@ def demo(
             show_default=False,
         ),
     ] = None,
+    processes: options.Processes = None,
     headless: Annotated[bool, typer.Option("--headless", help="Open no browser.")] = False,
     store: options.Store = DEFAULT_STORE,
 ) -> None:
@@ -34,7 +36,7 @@ def demo(
     from tatame.commands import ingest, standings
 
     if not no_dashboard:
-        server.free_port(port)  # before anything is done
+        ports.free(port, server.LOCAL)  # before anything is done
     for report in api.ingest(store, *sample.bundles()).events:
         output.tell(ingest.summary(report))
     with streams.after(f"the sample data is in {store}"):
@@ -43,7 +45,7 @@ def demo(
                 output.display(standings.tables(opened.standings(event, award), SHOWN_ROWS))
         _say_where_to_look(store)
         if not no_dashboard:
-            server.serve(store, port, browser=not headless)
+            server.serve(store, port, browser=not headless, settings=server.Settings(processes=processes))
 
 
 def _say_where_to_look(store: Path) -> None:

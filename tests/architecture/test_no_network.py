@@ -175,6 +175,6 @@ def test_the_dashboard_offers_itself_to_this_machine_alone_and_asks_nobody(
 def test_streamlit_keeps_no_statistics_however_the_dashboard_is_started() -> None:
     from tatame import server
 
-    assert "--browser.gatherUsageStats=false" in server.command(8501)
+    assert server.options(8501)["browser.gatherUsageStats"] is False
     config = (ROOT / "dashboard" / ".streamlit" / "config.toml").read_text(encoding="utf-8")
     assert re.search(r"(?ms)^\[browser\].*?^gatherUsageStats = false", config)

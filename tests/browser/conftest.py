@@ -45,19 +45,19 @@ def dashboard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     order = Order(events=("mat-open-2026",), formats=("csv",))
     released.publish(store, folder / "first", order)
     released.publish(store, folder / "second", order, previous=folder / "first")
-    with _serving(store, folder) as address:
+    with Serving(store, folder) as address:
         yield address
 
 
-class _serving:  # noqa: N801 - read as a word
+class Serving:
     """The program as a process of its own, up when entered, gone after."""
 
-    def __init__(self, store: Path, releases: Path) -> None:
+    def __init__(self, store: Path, releases: Path, *more: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.command = [sys.executable, "-m", "tatame", "dashboard", "--headless", "--port", str(self.port)]
-        self.command += ["--store", str(store), "--releases", str(releases)]
+        self.command += ["--store", str(store), "--releases", str(releases), *more]
         self.home = store.parent
 
     def __enter__(self) -> str:

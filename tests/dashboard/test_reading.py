@@ -12,6 +12,7 @@ from analytics import marks, relations
 from analytics.store import Store
 from dashboard import figures, source
 from etl import decisions
+from publishing import charts
 from tatame import server
 from tests.dashboard.running import ROOT, bundle, ingest, opened, words
 
@@ -76,7 +77,7 @@ def test_a_store_that_was_deleted_is_told_and_what_it_held_still_shows(
 
 
 def test_a_figure_is_drawn_once_and_again_for_another_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(figures.theme, "template", lambda: "plotly_white")
+    monkeypatch.setattr(figures.theme, "template", lambda: charts.LIGHT)
     made: list[int] = []
 
     def bars(frame: pd.DataFrame, template: str, lang: str) -> go.Figure:
@@ -93,10 +94,7 @@ def test_a_figure_is_drawn_once_and_again_for_another_answer(monkeypatch: pytest
 def test_what_the_program_and_the_file_beside_the_pages_set_is_the_same() -> None:
     """`streamlit run dashboard/app.py` is as safe as `tatame dashboard`."""
     file = tomllib.loads((ROOT / "dashboard" / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
-    command = server.command(8501)
-    for flag in command:
-        if flag.startswith("--"):
-            name, _, value = flag.removeprefix("--").partition("=")
-            section, _, key = name.partition(".")
-            if name not in ("server.port", "server.headless", "browser.serverAddress", "logger.level"):
-                assert str(file[section][key]).lower() == value, name
+    for name, value in server.options(8501).items():
+        section, _, key = name.partition(".")
+        if name not in ("server.port", "server.headless", "browser.serverAddress", "logger.level"):
+            assert file[section][key] == value, name

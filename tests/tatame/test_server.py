@@ -12,7 +12,7 @@ import pytest
 
 import tatame
 from etl.errors import UserError
-from tatame import cli, server
+from tatame import cli, port, server
 
 from . import bundles
 
@@ -28,25 +28,66 @@ def occupied() -> socket.socket:
 
 
 def test_it_serves_this_machine_alone_and_tells_nobody_of_its_use() -> None:
-    command = server.command(8599)
-    assert "--server.address=127.0.0.1" in command
-    assert "--browser.gatherUsageStats=false" in command
-    assert "--server.headless=true" in command, "else Streamlit asks for an e-mail address"
-    assert "--server.port=8599" in command
-    assert "--server.enableXsrfProtection=true" in command
-    assert "--server.enableCORS=true" in command, "other sites' pages may not open a session"
-    assert "--server.maxUploadSize=0" in command, "nobody sends a file to a public dashboard"
+    said = server.options(8599)
+    assert said["server.address"] == "127.0.0.1"
+    assert said["browser.gatherUsageStats"] is False
+    assert said["server.headless"] is True, "else Streamlit asks for an e-mail address"
+    assert said["server.port"] == 8599
+    assert said["server.enableXsrfProtection"] is True
+    assert said["server.enableCORS"] is True, "other sites' pages may not open a session"
+    assert said["server.maxUploadSize"] == 0, "nobody sends a file to a public dashboard"
 
 
 def test_another_address_and_files_from_staff_are_asked_for(tmp_path: Path) -> None:
     asked = server.Settings(address="0.0.0.0", staff=tmp_path / "secrets.toml")
-    command = server.command(8599, asked)
-    assert "--server.address=0.0.0.0" in command
-    assert f"--server.maxUploadSize={server.UPLOAD_MEGABYTES}" in command
-    assert f"--secrets.files={tmp_path / 'secrets.toml'}" in command
+    said = server.options(8599, asked)
+    assert said["server.address"] == "0.0.0.0"
+    assert said["server.maxUploadSize"] == server.UPLOAD_MEGABYTES
+    assert said["secrets.files"] == [str(tmp_path / "secrets.toml")]
     assert asked.reached_at == "127.0.0.1"
     with pytest.raises(UserError, match="no address of this machine"):
-        server.free_port(None, "192.0.2.1")
+        port.opened(None, "192.0.2.1")
+
+
+def test_as_many_processes_as_cores_four_at_most_and_one_where_staff_sign_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for cores, many in ((1, 1), (2, 2), (4, 4), (64, 4)):
+        monkeypatch.setattr(server, "cores", lambda cores=cores: cores)
+        assert server.Settings().many == many
+    assert server.Settings(processes=9).many == 9
+    assert server.Settings(staff=tmp_path / "secrets.toml").many == 1
+    monkeypatch.undo()
+    assert server.cores() >= 1
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--processes", "0"], "greater than or equal to 1"),
+        (["--processes", "-2"], "greater than or equal to 1"),
+        (["--processes", "65"], "less than or equal to 64"),
+        (["--processes", "two"], "'--processes'"),
+        (["--processes", "2", "--staff"], "with --staff one process serves"),
+    ],
+)
+def test_a_number_of_processes_that_cannot_be_is_refused(
+    more: list[str], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(server, "serve", lambda *_, **__: pytest.fail("started"))
+    assert cli.main(["dashboard", *more]) == 2
+    assert said in " ".join(capsys.readouterr().err.split())
+
+
+def test_what_somebody_else_set_for_a_dashboard_is_not_taken_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TATAME_STAFF", "/somewhere/secrets.toml")
+    monkeypatch.setenv("STREAMLIT_SERVER_COOKIE_SECRET", "known")
+    found = server.environment(tmp_path / "t.duckdb", server.Settings(), "made")
+    assert "TATAME_STAFF" not in found
+    assert found["TATAME_STORE"] == str(tmp_path / "t.duckdb")
+    assert found["STREAMLIT_SERVER_COOKIE_SECRET"] == "made"
 
 
 def test_what_is_said_of_uploads_to_the_server_and_on_the_page_agrees() -> None:
@@ -67,12 +108,13 @@ def test_a_folder_of_releases_that_is_not_there_is_told(
 
 def test_a_port_in_use_is_told_or_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     with occupied() as holder:
-        port = holder.getsockname()[1]
-        with pytest.raises(UserError, match=f"port {port} is in use"):
-            server.free_port(port)
-        monkeypatch.setattr(server, "FIRST_PORT", port)
-        assert port < server.free_port(None) < port + 20
-    assert server.free_port(port) == port
+        held = holder.getsockname()[1]
+        with pytest.raises(UserError, match=f"port {held} is in use"):
+            port.opened(held, server.LOCAL)
+        monkeypatch.setattr(port, "FIRST", held)
+        assert held < port.free(None, server.LOCAL) < held + 20
+    assert port.free(held, server.LOCAL) == held
+    assert port.free(held, server.LOCAL) == held, "it is free again"
 
 
 def test_a_server_that_does_not_start_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,15 +136,15 @@ def test_it_answers_when_its_address_is_named_and_stops_clean(stop: signal.Signa
     store = tmp_path / "t.duckdb"
     tatame.ingest(store, bundles.write(tmp_path))
     with occupied() as holder:
-        port = holder.getsockname()[1]
-    command = [sys.executable, "-m", "tatame", "dashboard", "--headless", "--port", str(port), "--store", str(store)]
+        at = holder.getsockname()[1]
+    command = [sys.executable, "-m", "tatame", "dashboard", "--headless", "--port", str(at), "--store", str(store)]
     environment = os.environ | {"HOME": str(tmp_path)}
     program = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment)
     try:
         assert program.stderr is not None
         said = program.stderr.readline()
-        assert f"http://localhost:{port}" in said
-        with LOCAL.open(f"http://127.0.0.1:{port}/_stcore/health", timeout=5) as answer:
+        assert f"http://localhost:{at}" in said
+        with LOCAL.open(f"http://127.0.0.1:{at}/_stcore/health", timeout=5) as answer:
             assert answer.status == 200
         program.send_signal(stop)
         out, err = program.communicate(timeout=15)
@@ -110,4 +152,4 @@ def test_it_answers_when_its_address_is_named_and_stops_clean(stop: signal.Signa
         program.kill()
     assert (program.returncode, out, err) == (0, "", "")
     with pytest.raises(OSError, match="refused"):
-        LOCAL.open(f"http://127.0.0.1:{port}/_stcore/health", timeout=5)
+        LOCAL.open(f"http://127.0.0.1:{at}/_stcore/health", timeout=5)
