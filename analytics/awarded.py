@@ -35,7 +35,7 @@ select c.category_id, c.gender, c.age_division, c.belt, c.weight_class, c.is_min
        w.academy, w.academy_key, w.points, w.counted, w.breaks_ties, w.rule, c.unread
 from award_place as w
 join category as c on c.category_id = w.category_id
-where w.award_id = $award
+where w.award_id = $award and (w.academy_key = $of or $of is null)
 order by c.age_rank, c.gender, c.belt_rank, c.belt, c.weight_rank, c.weight_class, c.category_id, w.place, w.athlete,
   w.athlete_key
 """
@@ -111,9 +111,9 @@ class Category:
     unread: str = ""
 
 
-def places(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> list[Place]:
-    """Every place in the award's categories, by category."""
-    return [Place(*row) for row in _read(cur, version, award, _PLACES)]
+def places(cur: duckdb.DuckDBPyConnection, version: Version, award: str, academy_key: str | None = None) -> list[Place]:
+    """Every place in the award's categories, by category; those of one academy where one is named."""
+    return [Place(*row) for row in _read(cur, version, award, _PLACES, of=academy_key)]
 
 
 def levels(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> dict[tuple[int, str], dict[str, int]]:
@@ -153,8 +153,10 @@ def names(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> dict[int, di
     return found
 
 
-def _read(cur: duckdb.DuckDBPyConnection, version: Version, award: str | None, question: str) -> list[tuple[Any, ...]]:
-    return cur.execute(_composed() + question, {**scope(version), "award": award}).fetchall()
+def _read(
+    cur: duckdb.DuckDBPyConnection, version: Version, award: str | None, question: str, **more: object
+) -> list[tuple[Any, ...]]:
+    return cur.execute(_composed() + question, {**scope(version), "award": award, **more}).fetchall()
 
 
 def scope(version: Version) -> dict[str, object]:

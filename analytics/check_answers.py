@@ -92,7 +92,7 @@ from compared where computed <> stored
 
 def computed_again(cur: duckdb.DuckDBPyConnection, batch: list[int]) -> list[tuple[str, str]]:
     """Place and detail for each table and version whose answers, or findings, computed again are others."""
-    relations.recompute(cur, batch, None)
+    relations.recompute(cur, batch, None, findings=True)
     return [each for table in (*relations.ANSWERS, "finding") for each in _differences(cur, table, batch)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -136,6 +137,17 @@ def explain(cur: duckdb.DuckDBPyConnection, version: Version, award: str, academ
     who = names.academy(cur, version, academy)
     rows = _rows(cur, version, award)
     return _explanation(who, rows, awarded.places(cur, version, award), awarded.levels(cur, version, award))
+
+
+def below(
+    cur: duckdb.DuckDBPyConnection, version: Version, award: str, academies: Sequence[str]
+) -> list[Neighbour | None]:
+    """What separates each of these academies, named as in the standing, from the row below it; None for the last."""
+    if not academies:
+        return []
+    rows, levels = _rows(cur, version, award), awarded.levels(cur, version, award)
+    keys = {row.academy: row.academy_key for row in rows}
+    return [_explanation(names.Academy(keys[one], one), rows, [], levels).below for one in academies]
 
 
 def against(

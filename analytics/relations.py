@@ -88,12 +88,16 @@ def recompute(
     ruleset: str | None,
     *,
     by_association: bool = False,
+    findings: bool = False,
 ) -> None:
-    """What-if: temporary tables of the answers' names shadow the stored ones here; other rules, or associations."""
+    """What-if: temporary tables of the answers' names shadow the stored ones here; other rules, or associations.
+
+    The checks of the bouts are left out unless `findings`: no answer rests on them.
+    """
     version_ids = [version_id] if isinstance(version_id, int) else version_id
     rules = scope.create(cur, version_ids, ruleset, by_association=by_association)
     standings.write_chain_levels(cur, rules)
-    for name in order():
+    for name in order() if findings else needed():
         _make(cur, name)
 
 
@@ -115,6 +119,17 @@ def texts() -> Mapping[str, str]:
 def order() -> tuple[str, ...]:
     """Every relation after those it reads."""
     return tuple(graphlib.TopologicalSorter({name: sorted(found) for name, found in _reads().items()}).static_order())
+
+
+@cache
+def needed() -> tuple[str, ...]:
+    """The answers and what they rest on, every relation after those it reads."""
+    wanted, open_ = set[str](), list(ANSWERS)
+    while open_:
+        name = open_.pop()
+        wanted.add(name)
+        open_ += _reads()[name] - wanted
+    return tuple(name for name in order() if name in wanted)
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -13,6 +13,7 @@ from typing import Self
 
 import duckdb
 
+from analytics.kept import Kept, Prepare
 from etl import damage, schema, swap
 from etl.errors import StoreError
 
@@ -68,6 +69,16 @@ class Store:
         with damage.explained(live.path), live.cursor() as cur:
             yield cur
 
+    @contextmanager
+    def prepared(self, key: Hashable, prepare: Prepare) -> Iterator[duckdb.DuckDBPyConnection]:
+        """A cursor on the newest file in which `prepare` ran, kept for the next who asks for the same key.
+
+        Nobody may change what it made: another thread is given the same cursor afterwards.
+        """
+        live = self._open()
+        with damage.explained(live.path), live.prepared(key, prepare) as cur:
+            yield cur
+
     def close(self) -> None:
         """Gives the file back; the last handle on it closes the connection."""
         live, self._live = self._live, None
@@ -98,6 +109,7 @@ class _Live:
         self.users = 0
         self.generation = 0
         self._con: duckdb.DuckDBPyConnection | None = None
+        self._kept = Kept()
         self._signature: Signature | None = None
         self._running = 0
         self._changed = threading.Condition()
@@ -118,6 +130,7 @@ class _Live:
         with self._changed:
             self.users -= 1
             if self.users == 0 and self._con is not None:
+                self._kept.close()
                 self._con.close()
                 self._con = None
             return self.users
@@ -129,6 +142,15 @@ class _Live:
             yield cur
         finally:
             cur.close()
+            self._end()
+
+    @contextmanager
+    def prepared(self, key: Hashable, prepare: Prepare) -> Iterator[duckdb.DuckDBPyConnection]:
+        fresh = self._begin()
+        try:
+            with self._kept.using(key, fresh, prepare) as cur:
+                yield cur
+        finally:
             self._end()
 
     def _begin(self) -> duckdb.DuckDBPyConnection:
@@ -171,6 +193,7 @@ class _Live:
     def _connect(self) -> None:
         """A new connection in place of the old; a file that is absent for a moment is waited for."""
         if self._con is not None:
+            self._kept.close()  # a cursor that lives would keep the old file open
             self._con.close()
             self._con = None
         until = time.monotonic() + _ABSENT_SECONDS

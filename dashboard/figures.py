@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from dashboard import theme
+from dashboard.kept import Kept
 from dashboard.words import chosen
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
-_KEPT = 300
 _PLAIN = (str, int, float, bool, type(None))
 
 
@@ -26,6 +26,9 @@ class Drawn:
     title: str
     caption: str
     made_of: tuple[object, ...]
+
+
+_drawn = Kept[Drawn](200)
 
 
 def show(make: Callable[..., go.Figure], *values: object, alt: str) -> None:
@@ -44,12 +47,12 @@ def drawn(make: Callable[..., go.Figure], *values: object) -> Drawn:
     Answers are told apart by identity, for a reader gives everybody the same one.
     """
     asked = (*values, theme.template(), chosen())
-    names = tuple(value if isinstance(value, _PLAIN) else f"#{id(value)}" for value in asked)
-    return _drawn(make, asked, f"{make.__module__}.{make.__qualname__}", names)
+    name = f"{make.__module__}.{make.__qualname__}"
+    key = (name, *(value if isinstance(value, _PLAIN) else f"#{id(value)}" for value in asked))
+    return _drawn.get(key, lambda: _draw(make, asked))
 
 
-@st.cache_resource(show_spinner=False, max_entries=_KEPT)
-def _drawn(_make: Callable[..., go.Figure], _asked: tuple[object, ...], name: str, names: tuple[object, ...]) -> Drawn:
-    figure = _make(*_asked)
+def _draw(make: Callable[..., go.Figure], asked: tuple[object, ...]) -> Drawn:
+    figure = make(*asked)
     title, caption = theme.lifted(figure)
-    return Drawn(figure, title, caption, _asked)
+    return Drawn(figure, title, caption, asked)

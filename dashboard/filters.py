@@ -7,6 +7,7 @@ another site (`?embed=true`) a page has the choices of its address and nothing t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
@@ -150,5 +151,5 @@ def _strange(key: str) -> str:
 
 def _apart(names: Mapping[str, str]) -> dict[str, str]:
     """Names, the identifier added where two are the same: Streamlit tells options apart by what they show."""
-    same = list(names.values())
-    return {key: name if same.count(name) == 1 else f"{name} ({key})" for key, name in names.items()}
+    times = Counter(names.values())
+    return {key: name if times[name] == 1 else f"{name} ({key})" for key, name in names.items()}

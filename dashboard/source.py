@@ -10,13 +10,14 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import duckdb
 import streamlit as st
 
 from analytics import marks
 from analytics.store import Store
+from dashboard.kept import Kept
 from dashboard.words import text
 from etl.errors import StoreError, UserError
 from publishing import standing_page
@@ -69,9 +70,13 @@ LONG = frozenset(
         "standing_page.standing",
     )
 )
-_known: set[tuple[str, Seen | tuple[str, str], str]] = set()
 P = ParamSpec("P")
 T = TypeVar("T")
+# By the question's name, what it was asked of, and its values.
+_answers = Kept[Any](_ANSWERS)
+_stores = Kept[Store](4)
+_marks = Kept[dict[str, str]](4)
+_newest: dict[str, int] = {}
 
 
 @dataclass(frozen=True)
@@ -91,45 +96,51 @@ class Reader:
         """
         name = f"{question.__module__}.{question.__qualname__}"
         event = values[0] if name in OF_ONE_EVENT and values else None
-        mark = _marks(self.store, self.seen).get(str(event)) if event else None
-        seen = self.seen if mark is None else (self.seen[0], mark)
-        asked = (name, seen, repr((values, named)))
-        if name not in LONG or asked in _known:
-            return cast(T, _answer(question, self.store, name, seen, values, named))
+        mark = self._marks().get(str(event)) if event else None
+        key = (name, self.seen if mark is None else (self.seen[0], mark), values, tuple(named.items()))
+
+        def answer() -> T:
+            return question(self.store, *values, **named)
+
+        if name not in LONG or key in _answers:
+            return cast(T, _answers.get(key, answer))
         with st.spinner(text("page.store.counting")):
-            found = cast(T, _answer(question, self.store, name, seen, values, named))
-        if len(_known) >= _ANSWERS:
-            _known.clear()
-        _known.add(asked)
-        return found
+            return cast(T, _answers.get(key, answer))
 
     def hold(self, question: Callable[[Store], T]) -> T:
         """The answer of a long question over the whole store."""
         with st.spinner(text("page.store.counting")):
-            return cast(T, _held(question, self.store, f"{question.__module__}.{question.__qualname__}", self.seen))
+            return self.ask(question)
+
+    def _marks(self) -> dict[str, str]:
+        return _marks.get(self.seen, lambda: _marks_of(self.store))
 
 
-@st.cache_resource(show_spinner=False, max_entries=8)
-def _held(_question: Callable[[Store], object], _store: Store, name: str, seen: Seen) -> object:
-    return _question(_store)
-
-
-@st.cache_resource(show_spinner=False, max_entries=4)
-def _marks(_store: Store, seen: Seen) -> dict[str, str]:
-    with _store.cursor() as cur:
+def _marks_of(store: Store) -> dict[str, str]:
+    with store.cursor() as cur:
         return marks.of_events(cur)
 
 
-@st.cache_resource(show_spinner=False, max_entries=_ANSWERS)
-def _answer(
-    _question: Callable[..., object],
-    _store: Store,
-    name: str,
-    seen: tuple[str, int | str],
-    values: tuple[object, ...],
-    named: dict[str, object],
-) -> object:
-    return _question(_store, *values, **named)
+def known(question: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
+    """The answer of a function of `publishing` that rests on no store, kept as those of `Reader.ask` are."""
+    key = (f"{question.__module__}.{question.__qualname__}", None, values, tuple(named.items()))
+    return cast(T, _answers.get(key, lambda: question(*values, **named)))
+
+
+def _forget_old(reader: Reader) -> None:
+    """Once another file stands there: answers of the one before are nobody's any more, but for those of one event."""
+    path, number = reader.seen
+    if _newest.get(path, 0) >= number:
+        return
+    _newest[path] = number
+    current = {*reader._marks().values(), number}
+    _answers.drop(lambda key: _of(key)[0] == path and _of(key)[1] not in current)
+    _marks.drop(lambda key: key != reader.seen)
+
+
+def _of(key: Any) -> tuple[str, int | str]:
+    """Path and what stood there, of an answer's key."""
+    return key[1] or ("", "")
 
 
 def path() -> Path:
@@ -150,14 +161,9 @@ def _said(option: str) -> str | None:
     return named or os.environ.get(f"TATAME_{option.upper()}")
 
 
-@st.cache_resource(show_spinner=False, max_entries=4)
-def _opened(file: Path) -> Store:
-    return Store.open(file)
-
-
 def current(file: Path) -> tuple[Store, Seen]:
     """The store, and which file is behind it: part of the key of whatever is kept of its answers."""
-    store = _opened(file)
+    store = _stores.get(file, lambda: Store.open(file))
     with store.cursor():  # notices that the file was replaced
         return store, (str(store.path), store.generation)
 
@@ -169,6 +175,7 @@ def show(page: Callable[[Reader, Events], None]) -> None:
     try:
         store, seen = current(file)
         reader = Reader(store, seen)
+        _forget_old(reader)
         if not there:  # what was opened can still be read
             st.warning(text("page.store.gone"), icon=":material/warning:")
         if events := reader.ask(standing_page.choices):

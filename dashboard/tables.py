@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from dashboard import theme, widths
+from dashboard.kept import Kept
 from dashboard.words import text
 from publishing import standing_file, table_files
 
 if TYPE_CHECKING:
     import pandas as pd
+    import pyarrow as pa
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _PERCENT = "00.0%"  # as wide as most
@@ -59,15 +61,45 @@ def percent(heading: str) -> Column:
 
 def show(frame: pd.DataFrame, columns: Mapping[str, Column], alt: str, file: str) -> None:
     """The columns named, in their order; `file` names what is downloaded, without its ending."""
-    shown = frame[list(columns)]
-    st.dataframe(
-        rounded(shown, columns),
-        hide_index=True,
-        height=theme.table_height(len(shown)),
-        alt=alt,
-        column_config=configured(shown, columns),
-    )
-    downloads(shown, {name: column.heading for name, column in columns.items()}, file)
+    made = prepared(frame, columns)
+    st.dataframe(made.table, hide_index=True, height=theme.table_height(len(frame)), alt=alt, column_config=made.config)
+    downloads(made.rows, {name: column.heading for name, column in columns.items()}, file)
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """`rows`: the columns shown, in full; `table`: the same as it is sent to the browser, shares rounded.
+
+    `made_of` is kept so that no other frame has its identity.
+    """
+
+    rows: pd.DataFrame
+    table: pa.Table | pd.DataFrame
+    config: Mapping[str, Any]
+    made_of: pd.DataFrame
+
+
+_prepared = Kept[Prepared](400)
+
+
+def prepared(frame: pd.DataFrame, columns: Mapping[str, Column]) -> Prepared:
+    """Kept as long as the answer it is part of: frames are told apart by identity, so nobody may change one."""
+    return _prepared.get((id(frame), tuple(columns.items())), lambda: _prepare(frame, columns))
+
+
+def _prepare(frame: pd.DataFrame, columns: Mapping[str, Column]) -> Prepared:
+    rows = frame[list(columns)]
+    return Prepared(rows, _sent(rounded(rows, columns)), configured(rows, columns), frame)
+
+
+def _sent(rows: pd.DataFrame) -> pa.Table | pd.DataFrame:
+    """As Arrow has it, so that it is made once; Streamlit knows what to do with columns that Arrow has no type for."""
+    import pyarrow as pa
+
+    try:
+        return pa.Table.from_pandas(rows, preserve_index=False)
+    except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError):
+        return rows
 
 
 def configured(frame: pd.DataFrame, columns: Mapping[str, Column]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -36,16 +36,30 @@ def asked(
     *,
     by_association: bool = False,
 ) -> Iterator[tuple[duckdb.DuckDBPyConnection, Version, Answer]]:
-    """A cursor, the version meant, and the head of its answers; a what-if lives in that cursor alone."""
-    with store.cursor() as cur:
+    """A cursor, the version meant, and the head of its answers; a what-if lives in a cursor of its own, kept a while.
+
+    Nobody may make a table of an answer's name in it.
+    """
+    if ruleset is not None:
+        rulesets.load(ruleset)  # refuses a name nobody shipped, naming the nearest
+    with _cursor(store, event, as_of, ruleset, by_association=by_association) as cur:
         version = queries.resolve(cur, event, as_of)
-        if ruleset is not None:
-            rulesets.load(ruleset)  # refuses a name nobody shipped, naming the nearest
-        if ruleset is not None or by_association:
-            relations.recompute(cur, version.version_id, ruleset, by_association=by_association)
         if ruleset is not None:
             version = version.under(ruleset)
         yield cur, version, {**shapes.about(version, what_if=ruleset is not None), **_rejected(cur, [version])}
+
+
+def _cursor(
+    store: Store, event: str | None, as_of: datetime | None, ruleset: str | None, *, by_association: bool
+) -> AbstractContextManager[duckdb.DuckDBPyConnection]:
+    if ruleset is None and not by_association:
+        return store.cursor()
+
+    def recomputed(cur: duckdb.DuckDBPyConnection) -> None:
+        version = queries.resolve(cur, event, as_of)
+        relations.recompute(cur, version.version_id, ruleset, by_association=by_association)
+
+    return store.prepared(("what-if", event, as_of, ruleset, by_association), recomputed)
 
 
 def _rejected(cur: duckdb.DuckDBPyConnection, versions: Sequence[Version]) -> Answer:
@@ -124,6 +138,11 @@ def standings(
         head["by"] = by
         found = _standings(cur, version, head, None if award is None else queries.award(cur, version, award))
         return found if award is None else found[0]
+
+
+def standing_of(cur: duckdb.DuckDBPyConnection, version: Version, head: Answer, award: str) -> Answer:
+    """The standing of one award for what else is asked of the same cursor (`asked`)."""
+    return _standings(cur, version, head, queries.award(cur, version, award))[0]
 
 
 def _standings(cur: duckdb.DuckDBPyConnection, version: Version, head: Answer, only: Award | None) -> list[Answer]:

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
-from publishing import lettering
+from publishing import lettering, templates
 from publishing.wording import DEFAULT, text
 
 if TYPE_CHECKING:
     import pandas as pd
 
+templates.register()
+LIGHT, DARK = templates.LIGHT, templates.DARK
 TOP = 10
 CLEAR = "rgba(0,0,0,0)"
-LIGHT, DARK = "plotly_white", "plotly_dark"
 
 # Medal -> fill, pattern and its lines; told apart in grey too: light, lighter striped, dark dotted.
 _MEDALS = {

@@ -10,7 +10,7 @@ from datetime import date, datetime
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from analytics import draws, points, queries
+from analytics import awarded, draws, points, queries
 from etl.errors import UnknownName, UserError
 from publishing import answers, privacy, season_answer, shapes, status
 from publishing.privacy import Level
@@ -199,7 +199,7 @@ def _one(answer: Answer | list[Answer]) -> Answer:
 
 
 def _bars(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> list[tuple[int, int, int]]:
-    frame = points.by_place(cur, version, award)
+    frame = points.by_place(queries.standings(cur, version, award), awarded.places(cur, version, award))
     return [(int(g), int(s), int(b)) for g, s, b in zip(*(frame[name] for name in _BARS), strict=True)]
 
 

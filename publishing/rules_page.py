@@ -75,6 +75,12 @@ def values(a: str, b: str, lang: str = DEFAULT) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["name", "a", "b", "key", "source", "differs"])
 
 
+def differing(a: str, b: str, lang: str = DEFAULT) -> pd.DataFrame:
+    """Those of `values` that differ."""
+    found = values(a, b, lang)
+    return found[found["differs"]]
+
+
 def _value(rules: ruleset.RuleSet, key: str) -> Any:
     return shapes.plain(rules.sheet[key][0]) if key in rules.sheet else None
 
@@ -99,7 +105,7 @@ def chain(store: Store, event: str, award: str, lang: str = DEFAULT) -> Chain:
         version = queries.resolve(cur, event)
         meant = queries.award(cur, version, award).award
         found = queries.chain(cur, version, meant)
-        compared = [explain.explain(cur, version, meant, upper["academy"]).below for upper, _ in tied[:_SHOWN]]
+        compared = explain.below(cur, version, meant, [upper["academy"] for upper, _ in tied[:_SHOWN]])
     broken = [_tie(upper, lower, below, lang) for (upper, lower), below in zip(tied, compared, strict=False)]
     levels = [reasons.level(level, lang) for level in ["points", *found["level"], "draw"]]
     return Chain(answer["chain"], list(dict.fromkeys(levels)), broken)

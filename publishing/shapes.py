@@ -152,8 +152,13 @@ def standings(
         "categories": len(categories),
         "registered_derived": sum(category.registered_derived for category in categories),
         "unresolved": [{**parts(one, *CATEGORY, "state"), **unread(one.unread)} for one in unsettled],
-        "standings": [] if rows is None else [_standing(row) for row in records(rows)],
+        "standings": [] if rows is None else ranked(rows),
     }
+
+
+def ranked(rows: pd.DataFrame) -> list[Answer]:
+    """The rows of a standing (`analytics.queries.standings`), each with why it stands above the next."""
+    return [_standing(row) for row in records(rows)]
 
 
 def _standing(row: Answer) -> Answer:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from analytics import awarded, changes, explain, points, queries
+from analytics import awarded, changes, names, points, queries
 from analytics.versions import versions as versions_of
-from publishing import answers, privacy
+from publishing import answers, privacy, shapes
 from publishing.shapes import Answer, moment, parts
 from publishing.wording import DEFAULT, notes, reasons, term, text, unsettled
 
@@ -97,12 +97,12 @@ def standing(
     Blank: the event's own rule set, the newest version. By association the bars are of associations too.
     """
     time = datetime.fromisoformat(as_of) if as_of else None
-    answer = answers.standings(store, event, award, time, ruleset or None, by)
-    assert isinstance(answer, dict)  # noqa: S101 - one award asked, one answer
     # One file for all of it: a load in between cannot mix two versions.
-    with answers.asked(store, event, time, ruleset or None, by_association=by == "association") as (cur, version, _):
-        bars = points.by_place(cur, version, answer["award"])
-        unfought = points.uncontested(cur, version, answer["award"])
+    with answers.asked(store, event, time, ruleset or None, by_association=by == "association") as (cur, version, head):
+        answer = answers.standing_of(cur, version, {**head, "by": by}, award)
+        ranked = queries.standings(cur, version, answer["award"])
+        places = awarded.places(cur, version, answer["award"])
+        bars, unfought = points.by_place(ranked, places), points.uncontested(cur, version, ranked, places)
         waiting = {tuple(row[part] for part in notes.PARTS) for row in answer["unresolved"]}
         listed = queries.unresolved(cur, version)
         shield = privacy.shield_for(cur, [version], listed["reason"].tolist())
@@ -179,19 +179,17 @@ def behind(
 ) -> Behind:
     """Every medal of an academy in an award, each with its points and the rule that gave or took them."""
     time = datetime.fromisoformat(as_of) if as_of else None
-    answer = answers.standings(store, event, award, time, ruleset or None)
-    assert isinstance(answer, dict)  # noqa: S101 - one award asked, one answer
     with answers.asked(store, event, time, ruleset or None) as (cur, version, _):
-        found = explain.explain(cur, version, award, academy)
-        shield = privacy.shield_for(cur, [version], [line.athlete for line in found.lines])
-    lines, hidden = _lines(found.lines, shield, lang)
-    row = next((row for row in answer["standings"] if row["academy"] == found.academy.academy), None)
+        ranked = shapes.ranked(queries.standings(cur, version, award))
+        who = names.academy(cur, version, academy)
+        places = awarded.places(cur, version, award, who.academy_key)
+        shield = privacy.shield_for(cur, [version], [place.athlete for place in places])
+    lines, hidden = _lines(places, shield, lang)
+    row = next((row for row in ranked if row["academy"] == who.academy), None)
     rank = "–" if row is None else shared_rank(row)
-    name = found.academy.academy
-    title = text(
-        "page.standing.behind", lang, academy=name, points=text("count.points", lang, n=found.points), rank=rank
-    )
-    return Behind(name, title, lines, _neighbours(answer, name, lang), hidden)
+    points_of = text("count.points", lang, n=sum(place.points for place in places))
+    title = text("page.standing.behind", lang, academy=who.academy, points=points_of, rank=rank)
+    return Behind(who.academy, title, lines, _neighbours(ranked, who.academy, lang), hidden)
 
 
 def _lines(places: Sequence[Place], shield: Shield, lang: str) -> tuple[pd.DataFrame, bool]:
@@ -212,9 +210,8 @@ def _lines(places: Sequence[Place], shield: Shield, lang: str) -> tuple[pd.DataF
     return pd.DataFrame(rows, columns=["category", "place", "athlete", "points", "counted", "rule"]), hidden
 
 
-def _neighbours(answer: Answer, academy: str, lang: str) -> list[str]:
+def _neighbours(listed: Sequence[Answer], academy: str, lang: str) -> list[str]:
     """What separates an academy from the row above and from the row below."""
-    listed = answer["standings"]
     said = []
     for upper, lower in pairwise(listed):
         if lower["academy"] == academy:

@@ -28,11 +28,11 @@ def page() -> None:
     st.text(text("page.rules.texts_note"))
     for section, key in rules_page.sections().items():
         with st.expander(text(key)):
-            st.text("\n".join(rules_page.texts(section, chosen())))
+            st.text("\n".join(source.known(rules_page.texts, section, chosen())))
 
 
 def _sets() -> None:
-    names = rules_page.names()
+    names = source.known(rules_page.names)
     left, right = filters.beside(2)
     with left:
         a = choices.one_of("first", text("page.rules.first"), names)
@@ -40,8 +40,8 @@ def _sets() -> None:
         b = choices.one_of(
             "second", text("page.rules.second"), {name: title for name, title in names.items() if name != a}
         )
-    found = rules_page.values(a, b, chosen())
-    differ = found[found["differs"]]
+    found = source.known(rules_page.values, a, b, chosen())
+    differ = source.known(rules_page.differing, a, b, chosen())
     if not filters.embedded():
         st.text(text("page.rules.differ", n=len(differ), of=len(found)))
     columns = {

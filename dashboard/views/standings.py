@@ -32,7 +32,10 @@ def _page(reader: Reader, events: Events) -> None:
     first, second, third = filters.beside([2, 3, 2])
     with first:
         scheme = choices.part(
-            "ranking", text("page.standing.ranking"), season_page.schemes(chosen()), text("page.standing.one_event")
+            "ranking",
+            text("page.standing.ranking"),
+            source.known(season_page.schemes, chosen()),
+            text("page.standing.one_event"),
         )
     if scheme:
         season_ranking.show(reader, scheme, second, third)
@@ -103,18 +106,18 @@ def _table(found: Standing, of: str, pdf: Callable[[], bytes] | None, *, selecta
             "selection_default": {"selection": {"rows": [first]}},
         }
     shown = {name: column for name, column in _columns().items() if name in found.rows}
-    rows = found.rows[list(shown)]
+    made = tables.prepared(found.rows, shown)
     st.dataframe(
-        rows,
+        made.table,
         key=key,
         hide_index=True,
         height=theme.table_height(len(found.rows)),
         alt=text("page.standing.table", award=notes.award_name(found.answer, chosen()), event=found.answer["name"]),
-        column_config=tables.configured(rows, shown),
+        column_config=made.config,
         **selection,
     )
     file = f"standing-{found.answer['event']}-{found.answer['award']}"
-    tables.downloads(rows, {name: column.heading for name, column in shown.items()}, file, pdf)
+    tables.downloads(made.rows, {name: column.heading for name, column in shown.items()}, file, pdf)
 
 
 def _columns() -> dict[str, Column]:
