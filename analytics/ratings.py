@@ -20,7 +20,7 @@ from analytics.intervals import quantile
 if TYPE_CHECKING:
     import duckdb
     import pandas as pd
-    from openskill.models import PlackettLuce
+    from openskill.models import PlackettLuce, PlackettLuceRating
 
     from analytics.versions import Version
 
@@ -133,13 +133,15 @@ def run(bouts: Iterable[Bout]) -> History:
 
     model = PlackettLuce()
     history = History()
+    now: dict[str, PlackettLuceRating] = {}  # the library's own objects: making one takes as long as a bout
     for bout in bouts:
-        won, lost = (history.athletes.setdefault(who, _new(model)) for who in (bout.winner, bout.loser))
-        own, other = (model.rating(mu=one.mu, sigma=one.sigma) for one in (won, lost))
+        won, lost = (_known(history, now, who, model) for who in (bout.winner, bout.loser))
+        own, other = now[bout.winner], now[bout.loser]
         chance = _chance(own.mu - other.mu, math.sqrt(own.sigma**2 + other.sigma**2 + 2 * model.beta**2))
         history.forecasts.append(Forecast(bout.event, chance, min(won.bouts, lost.bouts)))
         won.opposition, lost.opposition = won.opposition + other.mu, lost.opposition + own.mu
         [[own], [other]] = model.rate([[own], [other]])
+        now[bout.winner], now[bout.loser] = own, other
         won.mu, won.sigma, lost.mu, lost.sigma = own.mu, own.sigma, other.mu, other.sigma
         won.bouts, lost.bouts, won.wins = won.bouts + 1, lost.bouts + 1, won.wins + 1
         history.steps += [(bout.winner, bout.event, won.mu, won.sigma), (bout.loser, bout.event, lost.mu, lost.sigma)]
@@ -155,9 +157,12 @@ def _chance(ahead: float, spread: float) -> float:
     return 1 / (1 + math.exp(-ahead / spread))
 
 
-def _new(model: PlackettLuce) -> Rated:
-    start = model.rating()
-    return Rated(start.mu, start.sigma)
+def _known(history: History, now: dict[str, PlackettLuceRating], who: str, model: PlackettLuce) -> Rated:
+    """Where somebody stands; at his first bout where everybody begins."""
+    if who not in now:
+        start = now[who] = model.rating()
+        history.athletes[who] = Rated(start.mu, start.sigma)
+    return history.athletes[who]
 
 
 def _of_uniform(uniform: str, found: pd.DataFrame, names: pd.DataFrame) -> Ratings:

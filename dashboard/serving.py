@@ -31,7 +31,8 @@ def main(order: Order) -> None:
     """Serves until it is asked to end, or until the program that started it is gone."""
     # First of all: whoever is killed while this imports leaves nobody behind.
     threading.Thread(target=_end_after, args=(order,), daemon=True).start()
-    if os.environ.get("XSI"): sys.setswitchinterval(float(os.environ["XSI"]))
+    if os.environ.get("XSI"):
+        sys.setswitchinterval(float(os.environ["XSI"]))
     import uvicorn
 
     from dashboard.turns import Listener, Turns

@@ -18,6 +18,7 @@ import streamlit as st
 from analytics import marks
 from analytics.store import Store
 from dashboard.kept import Kept
+from dashboard.lately import Lately
 from dashboard.words import text
 from etl.errors import StoreError, UserError
 from publishing import standing_page
@@ -76,7 +77,9 @@ T = TypeVar("T")
 _answers = Kept[Any](_ANSWERS)
 _stores = Kept[Store](4)
 _marks = Kept[dict[str, str]](4)
+_lately: dict[str, Lately[Any]] = {}
 _newest: dict[str, int] = {}
+_WAITING = "waiting"  # of a session: tells whether what its page waits for is still to come
 
 
 @dataclass(frozen=True)
@@ -107,10 +110,20 @@ class Reader:
         with st.spinner(text("page.store.counting")):
             return cast(T, _answers.get(key, answer))
 
-    def hold(self, question: Callable[[Store], T]) -> T:
-        """The answer of a long question over the whole store."""
+    def lately(self, question: Callable[[Store], T]) -> tuple[T, bool]:
+        """The answer of a long question over the whole store, and whether it knows the newest results.
+
+        Where it does not, the page runs again once there is one that does.
+        """
+        held = cast(Lately[T], _lately.setdefault(f"{question.__module__}.{question.__qualname__}", Lately()))
+
+        def newest() -> tuple[T, bool]:
+            return held.get(self.seen, lambda: question(self.store))
+
         with st.spinner(text("page.store.counting")):
-            return self.ask(question)
+            found, is_newest = newest()
+        st.session_state[_WAITING] = None if is_newest else lambda: not newest()[1]
+        return found, is_newest
 
     def _marks(self) -> dict[str, str]:
         return _marks.get(self.seen, lambda: _marks_of(self.store))
@@ -172,6 +185,7 @@ def show(page: Callable[[Reader, Events], None]) -> None:
     """Runs a page on the store and its events; what stands in the way is said, and the page waits for it to go."""
     file = path()
     seen, there = None, file.exists()
+    st.session_state[_WAITING] = None
     try:
         store, seen = current(file)
         reader = Reader(store, seen)
@@ -211,10 +225,11 @@ def how_to_load(file: Path) -> None:
 
 @st.fragment(run_every=LOOK_SECONDS)
 def _watch(file: Path, seen: Seen | None, there: bool) -> None:
-    """Runs the page again once another file stands there, one at all, or none any more."""
+    """Runs the page again once another file stands there, one at all, none any more, or what it waits for is made."""
     try:
         now: Seen | None = current(file)[1]
     except BROKEN:
         now = None
-    if now != seen or file.exists() != there:
+    waiting = st.session_state.get(_WAITING)
+    if now != seen or file.exists() != there or (waiting is not None and not waiting()):
         st.rerun()

@@ -102,6 +102,11 @@ def facts(found: Rated, who: str, lang: str = DEFAULT) -> list[str]:
     return said
 
 
+def figure_of(found: Rated, who: str, uniform: str, template: str = LIGHT, lang: str = DEFAULT) -> go.Figure:
+    """`figure` of one athlete's trail."""
+    return figure(found.trails[who][uniform], template, lang)
+
+
 def figure(rows: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT) -> go.Figure:
     """The strength after each bout in order, within its 95 % band."""
     x = list(range(1, len(rows) + 1))

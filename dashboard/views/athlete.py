@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import choices, columns, filters, source, tables, theme, words
+from dashboard import choices, columns, figures, filters, source, tables, theme, words
 from dashboard.source import Events, Reader
 from dashboard.tables import Column
 from dashboard.words import chosen, text
@@ -39,8 +39,9 @@ def _page(reader: Reader, events: Events) -> None:
     if filters.embedded():
         _medals(found)
         return
-    rated = reader.hold(rating_page.rated)
-    st.text("\n".join([*found.facts, *rating_page.facts(rated, who, chosen())]))
+    rated, newest = reader.lately(rating_page.rated)
+    older = [] if newest else [text("page.athlete.rating_older")]
+    st.text("\n".join([*found.facts, *rating_page.facts(rated, who, chosen()), *older]))
     _medals(found)
     if found.meanings:
         with st.expander(text("page.bracket.meanings")):
@@ -73,13 +74,8 @@ def _rating(rated: Rated, who: str) -> None:
     for uniform, rows in trails:
         if len(trails) > 1:
             st.text(uniform)
-        st.plotly_chart(
-            rating_page.figure(rows, theme.template(), chosen()),
-            theme=None,
-            config=theme.TO_TAKE,
-            alt=rating_page.alt(rows, who, uniform, chosen()),
-            key=f"rating-{uniform}",
-        )
+        alt = rating_page.alt(rows, who, uniform, chosen())
+        figures.show(rating_page.figure_of, rated, who, uniform, alt=alt)
     st.text(text("page.athlete.rating_note"))
 
 
