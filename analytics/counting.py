@@ -15,12 +15,13 @@ if TYPE_CHECKING:
     import duckdb
     import pandas as pd
 
+    from analytics.prepared_counts import Held, Only
     from analytics.versions import Version
 
 FIELDS = ("event", *OF_EVENT, *OF_BOUT, "open_class", "academy", "athlete")
 SIDE_FIELDS = ("academy", "athlete", "outcome")
 OF = ("decision", "family", "technique")
-_NAMED = {"academy": "academy_key", "athlete": "athlete_key"}
+NAMED = {"academy": "academy_key", "athlete": "athlete_key"}
 
 
 @dataclass(frozen=True)
@@ -64,25 +65,61 @@ def replace_by(question: Question, by: tuple[str, ...]) -> Question:
     return replace(question, by=by)
 
 
+@dataclass(frozen=True)
+class Ready:
+    """A question and what it is answered from: the versions, its values in the store's words, what is prepared."""
+
+    question: Question
+    of: Sequence[Version]
+    everything: bool
+    where: Mapping[str, Sequence[str]]
+    held: Held | None
+
+    @property
+    def prepared(self) -> Held | None:
+        """What the prepared table holds, where that is all there is to it."""
+        held = self.held
+        return held if held is not None and all(one.load_id in held.loads for one in self.of) else None
+
+
+def ready(cur: duckdb.DuckDBPyConnection, question: Question) -> Ready:
+    """Looks up what a question needs; by athlete who it is over events is written (TEMP person)."""
+    of, everything = _versions(cur, question)
+    if question.of_athletes:
+        persons.write(cur, of)
+    where = method_filters.read(cur, question.where, of)
+    by_version = "academy" in (*question.by, *question.where)
+    held = prepared_counts.held(cur, of, by_version=by_version) if everything and not question.of_athletes else None
+    return Ready(question, of, everything, where, held)
+
+
 def count(cur: duckdb.DuckDBPyConnection, question: Question) -> pd.DataFrame:
     """One row per combination of the fields, decision and technique (where asked for): `n` bouts, or sides of bouts.
 
     Decision and technique are NULL where not known; a field not known is `unknown`. By academy or athlete the key comes
     too, `academy_key` or `athlete_key`.
     """
-    of, everything = _versions(cur, question)
-    if question.of_athletes:
-        persons.write(cur, of)
-    where = method_filters.read(cur, question.where, of)
-    keys = [_NAMED.get(name, name) for name in question.by]
-    method = ["decision", *(["technique"] if question.of != "decision" else [])]
-    columns = [*dict.fromkeys([*keys, *(_NAMED.get(name, name) for name in where), *method])]
-    parts, values = _parts(cur, question, columns, where, of, everything=everything)
+    asked = ready(cur, question)
+    frame = rows(cur, asked)
+    if frame.empty:
+        method_filters.refuse_absent(cur, asked.where, asked.of)
+    return with_names(cur, frame, question)
+
+
+def rows(cur: duckdb.DuckDBPyConnection, asked: Ready, only: Only | None = None) -> pd.DataFrame:
+    """The rows of `count` without the names of academies and athletes.
+
+    `only` narrows what is read of what is prepared, and nothing else: for questions that need no facts.
+    """
+    where, method = asked.where, ["decision", *(["technique"] if asked.question.of != "decision" else [])]
+    keys = [NAMED.get(name, name) for name in asked.question.by]
+    columns = [*dict.fromkeys([*keys, *(NAMED.get(name, name) for name in where), *method])]
+    parts, values = _parts(cur, asked, columns, only or {})
     conditions, words = _conditions(where)
     listed = ", ".join([*keys, *method])
     again = len(parts) > 1 or "$versions" in parts[0] or columns != [*keys, *method]
     # By way of Arrow: 160,000 rows of words become a frame in half the time.
-    frame = (
+    found: pd.DataFrame = (
         cur.sql(
             f"""
         with counted as ({" union all ".join(parts)})
@@ -94,30 +131,21 @@ def count(cur: duckdb.DuckDBPyConnection, question: Question) -> pd.DataFrame:
         .to_arrow_table()
         .to_pandas()
     )
-    if frame.empty:
-        method_filters.refuse_absent(cur, where, of)
-    return _with_names(cur, frame, question)
+    return found
 
 
 def _parts(
-    cur: duckdb.DuckDBPyConnection,
-    question: Question,
-    columns: Sequence[str],
-    where: Mapping[str, Sequence[str]],
-    of: Sequence[Version],
-    *,
-    everything: bool,
+    cur: duckdb.DuckDBPyConnection, asked: Ready, columns: Sequence[str], only: Only
 ) -> tuple[list[str], dict[str, object]]:
     """The SELECTs that together have all that is asked, and the values they take by name."""
-    by_version = "academy" in (*question.by, *question.where)
-    found = prepared_counts.held(cur, of, by_version=by_version) if everything and not question.of_athletes else None
-    if found is None:
-        return [_from_facts(columns, of, whole=everything, of_sides=question.of_sides)], _values(of)
-    parts = [prepared_counts.select(cur, found, columns, where)]
-    lacking = [one for one in of if one.load_id not in found.loads]
+    of, held, of_sides = asked.of, asked.held, asked.question.of_sides
+    if held is None:
+        return [_from_facts(columns, of, whole=asked.everything, of_sides=of_sides)], _values(of)
+    parts = [prepared_counts.select(cur, held, columns, asked.where, only)]
+    lacking = [one for one in of if one.load_id not in held.loads]
     if not lacking:
         return parts, {}
-    return [*parts, _from_facts(columns, lacking, whole=False, of_sides=question.of_sides)], _values(lacking)
+    return [*parts, _from_facts(columns, lacking, whole=False, of_sides=of_sides)], _values(lacking)
 
 
 def bouts(cur: duckdb.DuckDBPyConnection, question: Question) -> pd.DataFrame:
@@ -128,7 +156,7 @@ def bouts(cur: duckdb.DuckDBPyConnection, question: Question) -> pd.DataFrame:
     of, _ = _versions(cur, question)
     persons.write(cur, of)
     where = method_filters.read(cur, question.where, of)
-    fields = [_NAMED.get(name, name) for name in (*question.by, *where)]
+    fields = [NAMED.get(name, name) for name in (*question.by, *where)]
     columns = [*dict.fromkeys([*fields, "decision", "technique"])]
     only = f"and b.load_id in ({', '.join(str(one.load_id) for one in of)})" if of else ""
     sides = (("red", "blue"), ("blue", "red")) if question.of_sides else (("red", "blue"),)
@@ -136,7 +164,7 @@ def bouts(cur: duckdb.DuckDBPyConnection, question: Question) -> pd.DataFrame:
     conditions, words = _conditions(where)
     values = _values(of) | words
     found: pd.DataFrame = cur.sql(f"select * from ({facts}) {conditions}", params=values).to_arrow_table().to_pandas()
-    return _with_names(cur, found, question)
+    return with_names(cur, found, question)
 
 
 def _met(columns: Sequence[str], only: str, side: str, other: str) -> str:
@@ -170,7 +198,7 @@ def _conditions(where: Mapping[str, Sequence[str]]) -> tuple[str, dict[str, obje
     """A WHERE clause, and its values by name."""
     words = {f"w{n}_{k}": word for n, found in enumerate(where.values()) for k, word in enumerate(found)}
     parts = [
-        f"{_NAMED.get(name, name)} in ({', '.join(f'$w{n}_{k}' for k in range(len(found)))})"
+        f"{NAMED.get(name, name)} in ({', '.join(f'$w{n}_{k}' for k in range(len(found)))})"
         for n, (name, found) in enumerate(where.items())
     ]
     return ("where " + " and ".join(parts) if parts else ""), dict(words)
@@ -235,22 +263,27 @@ def _facts(columns: Mapping[str, str], only: str, *, category: bool, join: str =
     """
 
 
-def _with_names(cur: duckdb.DuckDBPyConnection, frame: pd.DataFrame, question: Question) -> pd.DataFrame:
+def with_names(cur: duckdb.DuckDBPyConnection, frame: pd.DataFrame, question: Question) -> pd.DataFrame:
     """Academies under their most frequent name, athletes under the first of their spellings; the key stays beside."""
     import pandas as pd
 
-    for name, known in (("academy", _ACADEMY_NAMES), ("athlete", _ATHLETE_NAMES)):
+    for name in ("academy", "athlete"):
         if name in question.by:
-            shown = {**dict(cur.execute(known).fetchall()), "": "unknown"}
-            key = frame[_NAMED[name]]
+            shown = names_of(cur, name)
+            key = frame[NAMED[name]]
             codes, keys = pd.factorize(key)
             names = pd.Series([shown.get(each, each) for each in keys], dtype="str")
             frame.insert(0, name, names.take(codes).set_axis(frame.index))
     return frame
 
 
-_ACADEMY_NAMES = """
+def names_of(cur: duckdb.DuckDBPyConnection, field: str) -> dict[str, str]:
+    """The name that each key of an academy, or person, is shown by."""
+    return {**dict(cur.execute(_NAMES[field]).fetchall()), "": "unknown"}
+
+
+_ACADEMIES = """
 select academy_key, arg_min(academy, (-times, academy))
 from (select academy_key, academy, max(times) as times from academy_name group by 1, 2) group by 1
 """
-_ATHLETE_NAMES = "select person, min(athlete) from person group by 1"
+_NAMES = {"academy": _ACADEMIES, "athlete": "select person, min(athlete) from person group by 1"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,7 @@ COLUMNS = {
     "robust_high": "Upper bound of it.",
 }
 Ints = npt.NDArray[np.int64]
+Bounds = tuple[int, float, float]
 
 
 @dataclass(frozen=True)
@@ -62,13 +63,24 @@ def with_robust(
     cur: duckdb.DuckDBPyConnection, question: Question, frame: pd.DataFrame, kind: str, seed: int = clusters.SEED
 ) -> pd.DataFrame:
     """A table of shares with the columns of COLUMNS beside; `kind` is one of KINDS."""
-    found = {key: _bounds(cell, kind, seed) for key, cell in cells(cur, question, kind)}
+    return beside(frame, question, bounds(cur, question, kind, seed))
+
+
+def bounds(
+    cur: duckdb.DuckDBPyConnection, question: Question, kind: str, seed: int = clusters.SEED
+) -> dict[tuple[object, ...], Bounds]:
+    """What COLUMNS say of each group and method that occurs in it."""
+    return {key: _bounds(cell, kind, seed) for key, cell in cells(cur, question, kind)}
+
+
+def beside(frame: pd.DataFrame, question: Question, found: Mapping[tuple[object, ...], Bounds]) -> pd.DataFrame:
+    """A table of shares, of all groups or some, with these beside."""
     rows = frame[[*methods.keys(question), "method"]].itertuples(index=False, name=None)
-    bounds = [found.get(tuple(row), (0, np.nan, np.nan)) for row in rows]
-    return frame.assign(**{name: [each[n] for each in bounds] for n, name in enumerate(COLUMNS)})
+    own = [found.get(tuple(row), (0, np.nan, np.nan)) for row in rows]
+    return frame.assign(**{name: [each[n] for each in own] for n, name in enumerate(COLUMNS)})
 
 
-def _bounds(cell: Cell, kind: str, seed: int) -> tuple[int, float, float]:
+def _bounds(cell: Cell, kind: str, seed: int) -> Bounds:
     if kind == "bootstrap":
         return cell.clusters, *clusters.bootstrap(cell.counts, cell.sizes, seed=seed)
     count, n = int(cell.counts.sum()), int(cell.sizes.sum())

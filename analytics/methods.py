@@ -8,6 +8,7 @@ what it would be if every unknown bout were something else, or this.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -61,14 +62,18 @@ def keys(question: Question) -> list[str]:
 
 def distribution(counts: pd.DataFrame, question: Question, *, complete: bool = False) -> pd.DataFrame:
     """The rows of `counting.count` as shares."""
-    by = keys(question)
     counted = with_method(counts, question.of)
-    kinds = _kinds(counted, question.of)
-    frame = _filled(counted, by, kinds)
+    return of_kinds(counted, question, kinds(counted, question.of), complete=complete)
+
+
+def of_kinds(counted: pd.DataFrame, question: Question, methods: Sequence[str], *, complete: bool) -> pd.DataFrame:
+    """The rows of `with_method` as shares of these methods: of some groups the same as of all, where `methods` is."""
+    by = keys(question)
+    frame = _filled(counted, by, methods)
     if question.of == "technique" and not complete:
         frame = frame[frame["count"] > 0].reset_index(drop=True)
     frame["n"] = frame["bouts"] - frame["unknown"]
-    return with_intervals(frame, len(kinds))[[*by, *COLUMNS]]
+    return with_intervals(frame, len(methods))[[*by, *COLUMNS]]
 
 
 def with_method(counts: pd.DataFrame, of: str) -> pd.DataFrame:
@@ -83,7 +88,7 @@ def with_method(counts: pd.DataFrame, of: str) -> pd.DataFrame:
     return ended.assign(method=method).drop(columns="technique")
 
 
-def _kinds(counted: pd.DataFrame, of: str) -> list[str]:
+def kinds(counted: pd.DataFrame, of: str) -> list[str]:
     """Every method there could be; of techniques those that occur, the most frequent first."""
     if of == "decision":
         return list(DECISIONS)
@@ -95,7 +100,7 @@ def _kinds(counted: pd.DataFrame, of: str) -> list[str]:
 
 def _filled(counted: pd.DataFrame, by: Sequence[str], kinds: Sequence[str]) -> pd.DataFrame:
     """One row per group and method; `bouts` and `unknown` of the group on each of its rows."""
-    groups, numbers = _ranked(counted, by)
+    groups, numbers = ranked(counted, by)
     place = {kind: n for n, kind in enumerate(kinds)}
     methods, values = pd.factorize(counted["method"], use_na_sentinel=False)
     column = np.array([place.get(value, len(kinds)) for value in values], int)[methods]
@@ -110,7 +115,7 @@ def _filled(counted: pd.DataFrame, by: Sequence[str], kinds: Sequence[str]) -> p
     return frame
 
 
-def _ranked(counted: pd.DataFrame, by: Sequence[str]) -> tuple[pd.DataFrame, np.ndarray]:
+def ranked(counted: pd.DataFrame, by: Sequence[str]) -> tuple[pd.DataFrame, np.ndarray]:
     """The groups in the order of the sport (belts by rank …), and the number of each row's group; none: one group."""
     if not by:
         return pd.DataFrame(index=range(1)), np.zeros(len(counted), int)
@@ -127,7 +132,7 @@ def _ranked(counted: pd.DataFrame, by: Sequence[str]) -> tuple[pd.DataFrame, np.
 def _places(column: pd.Series) -> tuple[np.ndarray, int]:
     """Where each value stands in its field's own order, unknown last, and how many values there are."""
     codes, values = pd.factorize(column, use_na_sentinel=False)
-    order = sorted(range(len(values)), key=lambda n: _rank(str(column.name), values[n]))
+    order = sorted(range(len(values)), key=lambda n: rank(str(column.name), values[n]))
     place = np.empty(len(values), np.int64)
     place[order] = np.arange(len(values))
     return place[codes], len(values)
@@ -136,7 +141,8 @@ def _places(column: pd.Series) -> tuple[np.ndarray, int]:
 _ROUNDS = {each.value: -n for n, each in enumerate(Round)}  # the first round of a bracket first
 
 
-def _rank(field: str, value: object) -> tuple[bool, float, str]:
+def rank(field: str, value: object) -> tuple[bool, float, str]:
+    """What values of a field are ordered by; equal for equal values alone, so that the order is one of all values."""
     text = str(value)
     found: float | None = None
     match field:
@@ -164,15 +170,19 @@ def with_intervals(frame: pd.DataFrame, kinds: int) -> pd.DataFrame:
     return frame
 
 
+def starts(frame: pd.DataFrame, question: Question) -> list[int]:
+    """The first row of each group of a table of shares."""
+    by = keys(question)
+    if not by or frame.empty:
+        return [0]
+    numbers = frame.groupby(by, sort=False, dropna=False).ngroup().to_numpy()
+    return [int(row) for row in np.flatnonzero(np.r_[True, numbers[1:] != numbers[:-1]])]
+
+
 def groups(frame: pd.DataFrame, question: Question) -> list[tuple[dict[str, object], pd.DataFrame]]:
     """The groups of a table of shares in order: their fields, and their rows."""
     by = keys(question)
     if not by:
         return [({}, frame)]
-    numbers = frame.groupby(by, sort=False, dropna=False).ngroup().to_numpy()
-    starts = np.flatnonzero(np.r_[True, numbers[1:] != numbers[:-1]]) if len(numbers) else np.array([], int)
-    ends = [*starts[1:].tolist(), len(frame)]
-    return [
-        ({name: frame[name].iloc[start] for name in by}, frame.iloc[start:end])
-        for start, end in zip(starts.tolist(), ends, strict=True)
-    ]
+    ends = [] if frame.empty else [*starts(frame, question), len(frame)]
+    return [({name: frame[name].iloc[start] for name in by}, frame.iloc[start:end]) for start, end in pairwise(ends)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from analytics.prepared import CODED
 
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     import duckdb
 
     from analytics.versions import Version
+
+
+Only = Mapping[str, Sequence[int]]  # field -> the numbers it may have
 
 
 @dataclass(frozen=True)
@@ -33,27 +36,75 @@ def held(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], *, by_version: b
 
 
 def select(
-    cur: duckdb.DuckDBPyConnection, found: Held, columns: Sequence[str], where: Mapping[str, Sequence[str]]
+    cur: duckdb.DuckDBPyConnection,
+    found: Held,
+    columns: Sequence[str],
+    where: Mapping[str, Sequence[str]],
+    only: Only | None = None,
 ) -> str:
     """SELECT of these columns, in words, and `n`; `where` narrows what is read, the caller's conditions still hold."""
-    codes = {name: _CODES.get(name, name) for name in columns}
-    conditions = [f"load_id not in ({', '.join(map(str, sorted(found.stale)))})"] if found.stale else []
-    conditions += [_only(cur, name, words) for name, words in where.items() if name in CODED]
-    read = sorted(
-        {*codes.values(), *(name for name in where if name in CODED)} | ({"load_id"} if found.stale else set())
-    )
+    codes = {name: CODES.get(name, name) for name in columns}
+    narrowed = _narrowed(cur, found, where, only or {})
     packed = _packed(cur, [*dict.fromkeys(codes.values())])
     return f"""
     select {", ".join(f"{_worded(name)} as {name}" for name in columns)}, x.n
     from (
       select {packed.unpacked}, n from (
-        select {packed.grouped}, count(*) as n from ({_sides(read)})
-        {"where " + " and ".join(conditions) if conditions else ""}
+        select {packed.grouped}, count(*) as n from ({_sides(sorted({*codes.values(), *narrowed}), narrowed, only)})
+        {_where(narrowed)}
         group by {packed.by}
       )
     ) as x
     {" ".join(_joined(name) for name in columns)}
     """
+
+
+def values(
+    cur: duckdb.DuckDBPyConnection, found: Held, name: str, where: Mapping[str, Sequence[str]], only: Only
+) -> list[tuple[int, int]]:
+    """The numbers that a field has among these bouts, each with how many; sides of bouts where a field is a side's."""
+    code, narrowed = CODES.get(name, name), _narrowed(cur, found, where, only)
+    sides = _sides(sorted({code, *narrowed}), narrowed, only)
+    rows = cur.execute(f"select {code}, count(*) from ({sides}) {_where(narrowed)} group by 1").fetchall()
+    return [(int(number), int(n)) for number, n in rows]
+
+
+def words(cur: duckdb.DuckDBPyConnection, name: str) -> dict[int, Any]:
+    """The word of each number of a field; of academies the key. Of a season the year stands for itself."""
+    match name:
+        case "event":
+            sql = "select load_id, event_id from source_load"
+        case "season":
+            sql = "select distinct y, y from (select extract(year from start_date)::integer as y from source_load)"
+        case "outcome":
+            return _OUTCOMES
+        case _:
+            sql = f"select code, word from method_word where field = '{CODES.get(name, name)}'"
+    nothing = {0: ""} if name.startswith("academy") else {}
+    return {**nothing, **{int(code): word for code, word in cur.execute(sql).fetchall()}}
+
+
+def _narrowed(
+    cur: duckdb.DuckDBPyConnection, found: Held, where: Mapping[str, Sequence[str]], only: Only
+) -> dict[str, list[str]]:
+    """Column -> the conditions that it is read under."""
+    narrowed: dict[str, list[str]] = {}
+    if found.stale:
+        narrowed["load_id"] = [f"load_id not in ({', '.join(map(str, sorted(found.stale)))})"]
+    for name, words in where.items():
+        narrowed.setdefault(CODES.get(name, name), []).append(_only(cur, name, words))
+    for name, codes in only.items():
+        narrowed.setdefault(CODES.get(name, name), []).append(_among(CODES.get(name, name), codes))
+    return narrowed
+
+
+def _where(narrowed: Mapping[str, Sequence[str]]) -> str:
+    conditions = [one for each in narrowed.values() for one in each]
+    return "where " + " and ".join(conditions) if conditions else ""
+
+
+def _among(column: str, codes: Sequence[int]) -> str:
+    return f"{column} in ({', '.join(map(str, codes))})" if codes else "false"
 
 
 @dataclass(frozen=True)
@@ -95,14 +146,20 @@ def _sizes(cur: duckdb.DuckDBPyConnection) -> dict[str, int]:
     return dict.fromkeys(CODED, 1) | {"outcome": 3} | {name: int(size) for name, size in rows}
 
 
-_CODES = {"event": "load_id", "academy_key": "academy"}
+CODES = {"event": "load_id", "academy_key": "academy"}
+_OUTCOMES = {0: "none", 1: "won", 2: "lost"}
 _OF_SIDES = {"academy", "outcome"}
 
 
-def _sides(columns: Sequence[str]) -> str:
+def _sides(columns: Sequence[str], narrowed: Mapping[str, Sequence[str]], only: Only | None) -> str:
     """The bouts, or where a field is a side's the two sides of each."""
     if not _OF_SIDES & {*columns}:
         return f"select {', '.join(columns)} from method_bout"
+    chosen = [one for name, each in narrowed.items() if name not in _OF_SIDES for one in each]
+    if (
+        only and chosen and not _OF_SIDES & {*narrowed}
+    ):  # an academy is rarer than what else they could be looked for by
+        return _both_sides(columns, chosen)
     parts = []
     for side, own, other in (("red", 1, 2), ("blue", 2, 1)):
         mine = {
@@ -113,13 +170,24 @@ def _sides(columns: Sequence[str]) -> str:
     return " union all ".join(parts)
 
 
-def _only(cur: duckdb.DuckDBPyConnection, name: str, words: Sequence[str]) -> str:
+def _both_sides(columns: Sequence[str], conditions: Sequence[str]) -> str:
+    """The same of few bouts: these are looked for once, and then taken twice."""
+    mine = {
+        "academy": "case side when 1 then red_academy else blue_academy end as academy",
+        "outcome": "case winner when 0 then 0 when side then 1 else 2 end as outcome",
+    }
+    return f"""
+    select {", ".join(mine.get(name, name) for name in columns)}
+    from (select * from method_bout where {" and ".join(conditions)}) cross join (values (1), (2)) as s(side)
+    """
+
+
+def _only(cur: duckdb.DuckDBPyConnection, name: str, wanted: Sequence[str]) -> str:
     """A condition on the numbers of these words; of academies '' is the one not known."""
-    rows = cur.execute(
-        "select code from method_word where field = ? and word in (select unnest(?::varchar[]))", [name, list(words)]
-    ).fetchall()
-    codes = [row[0] for row in rows] + ([0] if name == "academy" and "" in words else [])
-    return f"{name} in ({', '.join(map(str, codes))})" if codes else "false"
+    if name == "season":
+        return f"season in ({', '.join(wanted)})" if all(each.isdecimal() for each in wanted) else "true"
+    codes = [code for code, word in words(cur, name).items() if word in wanted]
+    return _among(CODES.get(name, name), codes)
 
 
 def _worded(name: str) -> str:
@@ -138,7 +206,7 @@ def _worded(name: str) -> str:
 def _joined(name: str) -> str:
     if name == "event":
         return "join source_load as l on l.load_id = x.load_id"
-    code = _CODES.get(name, name)
+    code = CODES.get(name, name)
     if code not in CODED:
         return ""
     words = f"(select code, word from method_word where field = '{code}')"

@@ -5,19 +5,21 @@ from __future__ import annotations
 import errno
 import os
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from etl.errors import UnusableInput
 
+Content = bytes | Iterable[bytes]  # pieces are written as they come, so that no file need be held in memory
 
-def write(path: Path, content: bytes, *, over: bool = False) -> None:
+
+def write(path: Path, content: Content, *, over: bool = False) -> None:
     """One file; UnusableInput says why not, and nothing is left then. `over`: a file that is there gives way."""
     together({path: content}, over=over)
 
 
-def together(files: Mapping[Path, bytes], *, over: bool = False) -> None:
+def together(files: Mapping[Path, Content], *, over: bool = False) -> None:
     """Several files, all of them or none; what stands where one of them goes stays until all are written."""
     if not over:
         require_free(*files)
@@ -75,16 +77,20 @@ def _require_permission(target: Path) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
 
-def _into(device: Path, content: bytes) -> None:
+def _into(device: Path, content: Content) -> None:
     """What is no file takes the content as it is; a pipe that nobody reads is refused, not waited for."""
     opened = os.open(device, os.O_WRONLY | os.O_NONBLOCK)
     os.set_blocking(opened, True)
     with os.fdopen(opened, "wb") as stream:
-        stream.write(content)
+        stream.writelines(_pieces(content))
 
 
-def _fill(made: Path, content: bytes) -> None:
+def _fill(made: Path, content: Content) -> None:
     with made.open("xb") as file:
-        file.write(content)
+        file.writelines(_pieces(content))
         file.flush()
         os.fsync(file.fileno())
+
+
+def _pieces(content: Content) -> Iterable[bytes]:
+    return (content,) if isinstance(content, bytes) else content

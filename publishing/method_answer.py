@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from analytics import method_clusters, method_contrasts, method_filters, method_trends, methods, queries
 from analytics.counting import Question
 from publishing.privacy import Level, shown
 from publishing.rows import Rows
-from publishing.shapes import Answer, moment, plain, records
+from publishing.shapes import Answer, moment, records
 from publishing.wording import method_sentences
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from analytics.versions import Version
 
 LEVEL = 0.95
+_PER_GROUP = ("n", "bouts", "unknown", "coverage")
 
 
 @dataclass(frozen=True)
@@ -40,31 +42,32 @@ def shares(store: Store, asked: Asked) -> Answer:
         frame = methods.shares(cur, question)
         if asked.cluster is not None:
             frame = method_clusters.with_robust(cur, question, frame, asked.cluster)
-        head, of = _head(cur, asked)
-        answer = {**head, "groups": [_group(group, rows, question) for group, rows in methods.groups(frame, question)]}
+        head, of = heading(cur, asked)
+        answer = {**head, "groups": groups_of(frame, question)}
         answer["notes"] = method_sentences.of_shares(answer)
         told: Answer = shown(cur, of, answer, asked.privacy)
     return told
 
 
-def _group(group: dict[str, object], rows: pd.DataFrame, question: Question) -> Answer:
-    first = rows.iloc[0] if len(rows) else {"bouts": 0, "unknown": 0, "coverage": None}
-    per_group = ("n", "bouts", "unknown", "coverage")
-    columns = [name for name in (*methods.COLUMNS, *method_clusters.COLUMNS) if name in rows and name not in per_group]
-    return {
-        **{name: plain(value) for name, value in group.items() if name in question.by},
-        "bouts": plain(first["bouts"]),
-        "unknown": plain(first["unknown"]),
-        "coverage": plain(first["coverage"]),
-        "methods": records(rows, *columns),
-    }
+def groups_of(frame: pd.DataFrame, question: Question) -> list[Answer]:
+    """A table of shares as groups, each with its methods."""
+    if frame.empty:
+        empty = {"bouts": 0, "unknown": 0, "coverage": None, "methods": list[Answer]()}
+        return [] if question.by else [empty]
+    fields = [*question.by, "bouts", "unknown", "coverage"]
+    columns = [
+        name for name in (*methods.COLUMNS, *method_clusters.COLUMNS) if name in frame and name not in _PER_GROUP
+    ]
+    said, rows = records(frame, *fields), records(frame, *columns)
+    starts = methods.starts(frame, question)
+    return [{**said[start], "methods": rows[start:end]} for start, end in pairwise([*starts, len(frame)])]
 
 
 def comparison(store: Store, asked: Asked, a: Sequence[str], b: Sequence[str]) -> Answer:
     """Two groups side by side, method by method, with a sentence for each."""
     with store.cursor() as cur:
         frame = method_contrasts.two(cur, asked.question, a, b, asked.cluster)
-        head, of = _head(cur, asked)
+        head, of = heading(cur, asked)
         for name, values in (("a", a), ("b", b)):
             head[name] = ", ".join(method_filters.word(*pair) for pair in zip(asked.question.by, values, strict=True))
         told: Answer = shown(cur, of, _compared(head, frame, _events(cur, asked.question)), asked.privacy)
@@ -75,7 +78,7 @@ def comparisons(store: Store, asked: Asked) -> Answer:
     """Each group against all the others together."""
     with store.cursor() as cur:
         frame = method_contrasts.many(cur, asked.question, asked.cluster)
-        head, of = _head(cur, asked)
+        head, of = heading(cur, asked)
         answer = _compared({**head, "a": None, "b": None}, frame, _events(cur, asked.question))
         told: Answer = shown(cur, of, answer, asked.privacy)
     return told
@@ -96,7 +99,7 @@ def trend(store: Store, asked: Asked) -> Answer:
     """Season by season with the mix of belts and ages held fixed, and the change per year."""
     with store.cursor() as cur:
         found = method_trends.trend(cur, asked.question, asked.cluster)
-        head, of = _head(cur, asked)
+        head, of = heading(cur, asked)
         slopes = [{**row, "sentence": method_sentences.of_slope(row)} for row in records(found.slopes)]
         seasons = {"by": ["season"], "seasons": records(found.seasons, *method_trends.COLUMNS), "slopes": slopes}
         notes = [
@@ -107,7 +110,8 @@ def trend(store: Store, asked: Asked) -> Answer:
     return told
 
 
-def _head(cur: duckdb.DuckDBPyConnection, asked: Asked) -> tuple[Answer, list[Version]]:
+def heading(cur: duckdb.DuckDBPyConnection, asked: Asked) -> tuple[Answer, list[Version]]:
+    """What an answer says before its figures, and the versions it rests on."""
     question = asked.question
     whole = question.event is None and question.as_of is None
     of = queries.counted(cur) if whole else [queries.resolve(cur, question.event, question.as_of)]
@@ -129,15 +133,14 @@ def data_version(of: Sequence[Version]) -> Answer:
 def rows(answer: Answer) -> Rows:
     """One row per group and method, comparison, or season and method: what --format csv prints and --out writes."""
     if "groups" in answer:
-        per_group = ("n", "bouts", "unknown", "coverage")
         found = [
             {**group, **method, "n": group["bouts"] - group["unknown"]}
             for group in answer["groups"]
             for method in group["methods"]
         ]
         robust = method_clusters.COLUMNS if answer["cluster"] else {}
-        columns = [name for name in methods.COLUMNS if name not in per_group]
-        return Rows((*answer["by"], *columns[:2], "n", *columns[2:], *per_group[1:], *robust), found)
+        columns = [name for name in methods.COLUMNS if name not in _PER_GROUP]
+        return Rows((*answer["by"], *columns[:2], "n", *columns[2:], *_PER_GROUP[1:], *robust), found)
     if "comparisons" in answer:
         own = [*answer["by"]] if answer["a"] is None else []
         return Rows((*own, *method_contrasts.COLUMNS, "sentence"), answer["comparisons"])
@@ -155,3 +158,14 @@ def columns(answer: Answer) -> dict[str, str]:
     else:
         known |= method_trends.COLUMNS
     return {name: known[name] for name in rows(answer).columns}
+
+
+_WHOLE = ("season", "count", "n", "bouts", "unknown", "clusters")
+
+
+def kinds(answer: Answer) -> dict[str, str]:
+    """Each column of the rows of shares with its type in Arrow, whatever the first rows are."""
+    text = {*answer["by"], "method"} - {"season"}
+    return {
+        name: "string" if name in text else "int64" if name in _WHOLE else "float64" for name in rows(answer).columns
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from analytics import methods, queries
 from analytics.counting import Question
 from publishing import method_answer, privacy
 from publishing.method_answer import Asked
+from publishing.method_parts import PART
 from publishing.wording import DEFAULT, method_sentences, term, text
 
 if TYPE_CHECKING:
@@ -39,7 +41,7 @@ FILTERS = ("gender", "age_division", "belt", "weight_class")
 
 @dataclass(frozen=True)
 class Shares:
-    """`frame`: of `analytics.methods.shares`, what the figures draw; `rows`: all of it in words; `bouts` took place."""
+    """`frame`: what the figures draw, of `analytics.methods.shares`; `rows`: its first groups; `bouts` took place."""
 
     frame: pd.DataFrame
     rows: pd.DataFrame
@@ -101,7 +103,20 @@ def shares(store: Store, event: str, by: str, of: str, where: Where, lang: str =
     drawn = _largest(frame, by) if by else frame
     if len(drawn) < len(frame):
         said.append(text("page.methods.largest", lang, n=DRAWN))
+    starts = methods.starts(frame, question)
+    if len(starts) > PART:
+        command = _command(question)
+        said.append(text("page.methods.part", lang, n=PART, of=len(starts), command=command))
+        frame = frame.head(starts[PART])
     return Shares(drawn, _rows(frame, by, lang), data, bouts, said)
+
+
+def _command(question: Question) -> str:
+    """What writes every row of an answer to a file."""
+    words = ["tatame", "methods", *(["--event", question.event] if question.event else []), "--of", question.of]
+    words += ["--by", ",".join(question.by)] if question.by else []
+    words += [word for name, value in question.where.items() for word in ("--where", f"{name}={value}")]
+    return shlex.join([*words, "--out", "methods.csv"])
 
 
 def _largest(frame: pd.DataFrame, by: str) -> pd.DataFrame:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from analytics.store import Store
     from publishing.method_answer import Asked
+    from publishing.method_parts import After
 
 Answer = dict[str, Any]
 
@@ -28,11 +29,41 @@ class MethodAnswers:
         cluster: str | None = None,
         as_of: datetime | None = None,
         privacy: str | None = None,
+        limit: int | None = None,
+        after: After | None = None,
     ) -> Answer:
-        """How bouts are won: groups of `by`, of bouts whose fields are as `where` says, each share with its bounds."""
-        from publishing import method_answer
+        """How bouts are won: groups of `by`, of bouts whose fields are as `where` says, each share with its bounds.
 
-        return method_answer.shares(self._store, _asked(event, by, of, where, cluster, as_of, privacy))
+        All groups, or a part: `limit` of them, from the first on or those `after` what an earlier part calls `next`.
+        The answer's `part` says how many groups it has, of how many (None: not counted), and what is next (None:
+        nothing).
+        """
+        from publishing import method_parts
+
+        asked = _asked(event, by, of, where, cluster, as_of, privacy)
+        return method_parts.shares(self._store, asked, limit, after)
+
+    def method_parts(
+        self,
+        event: str | None = None,
+        by: Sequence[str] = (),
+        *,
+        of: str = "decision",
+        where: Mapping[str, str] | None = None,
+        cluster: str | None = None,
+        as_of: datetime | None = None,
+        privacy: str | None = None,
+        limit: int | None = None,
+        after: After | None = None,
+    ) -> Iterator[Answer]:
+        """All groups of `methods` as parts of `limit` groups, each made when it is asked for; `frame` makes its table.
+
+        However long the answer, no more than a part is held in memory.
+        """
+        from publishing import method_parts
+
+        asked = _asked(event, by, of, where, cluster, as_of, privacy)
+        return method_parts.parts(self._store, asked, limit or method_parts.AT_ONCE, after)
 
     def compare_methods(
         self,

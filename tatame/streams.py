@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
@@ -41,8 +41,11 @@ def ready() -> None:
             setattr(sys, name, open(number, "r" if name == "stdin" else "w", encoding="utf-8", closefd=False))  # noqa: SIM115 - lives as long as the program
 
 
-def write(text: str) -> None:
-    """UTF-8 whatever the locale; a reader that has gone away (`| head`) is no error, anything else Unwritten."""
+def write(text: str) -> bool:
+    """UTF-8 whatever the locale; a reader that has gone away (`| head`) is no error, anything else Unwritten.
+
+    Whether somebody still reads.
+    """
     try:
         buffer = getattr(sys.stdout, "buffer", None)
         if buffer is None:
@@ -55,6 +58,15 @@ def write(text: str) -> None:
         _to_nowhere(sys.stdout)
         if not isinstance(error, BrokenPipeError):
             raise Unwritten(error) from None
+        return False
+    return True
+
+
+def write_each(texts: Iterable[str]) -> None:
+    """Each text when it comes; none is made any more once nobody reads."""
+    for text in texts:
+        if not write(text):
+            return
 
 
 def of_output(error: Exception) -> Unwritten | None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from etl import whole_file
 from etl.errors import UserError
-from tatame import output
+from etl.whole_file import Content
+from tatame import json_stream, output
 
 KINDS = (".csv", ".parquet", ".json")
 
@@ -22,15 +24,98 @@ def write(
     data: Mapping[str, Any],
 ) -> list[Path]:
     """The file, and for CSV `NAME.columns.csv` beside it; `says`: column -> meaning; never over a file there is."""
+    _require(path)
+    return _together(path, _content(path, columns, rows, says, data), columns, says)
+
+
+def write_each(
+    path: Path,
+    kinds: Mapping[str, str],
+    batches: Iterable[Sequence[Mapping[str, Any]]],
+    says: Mapping[str, str],
+    data: Mapping[str, Any],
+) -> list[Path]:
+    """The same of rows that come some at a time and are never held together; `kinds`: column -> its type in Arrow."""
+    _require(path)
+    content: Iterator[bytes]
+    match path.suffix.lower():
+        case ".csv":
+            content = (text.encode() for text in _csv(list(kinds), batches))
+        case ".json":
+            head = {"data": dict(data), "columns": {name: says[name] for name in kinds}}
+            rows = ({name: row.get(name) for name in kinds} for batch in batches for row in batch)
+            content = (text.encode() for text in json_stream.document(head, "rows", rows))
+        case _:
+            content = _row_groups(kinds, batches, says, data)
+    return _together(path, content, list(kinds), says)
+
+
+def _require(path: Path) -> None:
     if path.suffix.lower() not in KINDS:
         raise UserError(f"{path.name}: the name decides the format; write one that ends in {', '.join(KINDS)}")
     whole_file.require_free(path)
-    files = {path: _content(path, columns, rows, says, data)}
+
+
+def _together(path: Path, content: Content, columns: Sequence[str], says: Mapping[str, str]) -> list[Path]:
+    files = {path: content}
     if path.suffix.lower() == ".csv":
         meanings = [{"column": name, "meaning": says[name]} for name in columns]
         files[path.with_suffix(".columns.csv")] = output.as_csv(("column", "meaning"), meanings).encode()
     whole_file.together(files)
     return list(files)
+
+
+def _csv(columns: Sequence[str], batches: Iterable[Sequence[Mapping[str, Any]]]) -> Iterator[str]:
+    yield output.as_csv(columns, ())
+    for rows in batches:
+        yield output.as_csv(columns, rows).partition("\r\n")[2]
+
+
+def _row_groups(
+    kinds: Mapping[str, str],
+    batches: Iterable[Sequence[Mapping[str, Any]]],
+    says: Mapping[str, str],
+    data: Mapping[str, Any],
+) -> Iterator[bytes]:
+    """A Parquet file as it grows, a row group for each batch."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    fields = [
+        pa.field(name, pa.type_for_alias(kind), metadata={"description": says[name]}) for name, kind in kinds.items()
+    ]
+    schema = pa.schema(fields, metadata={"data": json.dumps(dict(data))})
+    sink = _Sink()
+    with pq.ParquetWriter(sink, schema, compression="zstd") as writer:
+        for rows in batches:
+            writer.write_table(pa.Table.from_pylist(list(rows), schema=schema))
+            yield sink.taken()
+    yield sink.taken()
+
+
+class _Sink(io.RawIOBase):
+    """What is written to it is taken away again and again; positions are those of a file that keeps all."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: list[bytes] = []
+        self._at = 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, piece: Any) -> int:
+        self._waiting.append(bytes(piece))
+        self._at += len(self._waiting[-1])
+        return len(self._waiting[-1])
+
+    def tell(self) -> int:
+        return self._at
+
+    def taken(self) -> bytes:
+        found = b"".join(self._waiting)
+        self._waiting.clear()
+        return found
 
 
 def _content(

@@ -47,16 +47,33 @@ def of_shares(answer: Mapping[str, Any], lang: str = DEFAULT, intervals: str = "
 
     `intervals`: the key of the sentence that names them as the columns beside it do.
     """
+    said = [of_part(answer["part"], lang)] if partial(answer) else []
     bouts = sum(group["bouts"] for group in answer["groups"])
     unknown = sum(group["unknown"] for group in answer["groups"])
     if answer["base"] == "bouts":
-        said = [text("method.base_bouts", lang, n=bouts - unknown, bouts=bouts, unknown=unknown)]
+        said.append(text("method.base_bouts", lang, n=bouts - unknown, bouts=bouts, unknown=unknown))
     else:
-        said = [text("method.base_submissions", lang, n=bouts - unknown, bouts=bouts, unknown=unknown)]
+        said.append(text("method.base_submissions", lang, n=bouts - unknown, bouts=bouts, unknown=unknown))
     said.append(text(intervals, lang))
     if {"academy", "athlete", "outcome"} & {*answer["by"], *answer["where"]}:
         said.append(text("method.sides", lang))
     return [*said, *of_independence(answer["cluster"], answer["data"]["events"], lang)]
+
+
+def partial(answer: Mapping[str, Any]) -> bool:
+    """Whether it has some groups of the answer to its question, not all."""
+    part = answer.get("part")
+    return part is not None and (part["after"] is not None or part["next"] is not None)
+
+
+def of_part(part: Mapping[str, Any], lang: str = DEFAULT) -> str:
+    """Which groups are shown, of how many where that is known, and whether there are more."""
+    n = part["groups"]
+    if part["after"] is not None:
+        return text("method.part_later" if part["next"] is not None else "method.part_last", lang, n=n)
+    if part["groups_in_all"] is not None:
+        return text("method.part_of", lang, n=n, of=part["groups_in_all"])
+    return text("method.part_more", lang, n=n)
 
 
 def of_independence(cluster: str | None, events: int, lang: str = DEFAULT) -> list[str]:

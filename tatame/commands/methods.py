@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tatame import api, bout_output, options, output
+from tatame import api, bout_output, method_output, options, output
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -40,6 +40,17 @@ def methods(
         typer.Option(metavar="KIND", help="Intervals that let bouts go together: event, athlete, or bootstrap "
                      "(events drawn anew; no trends).", show_default=False),
     ] = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="So many groups: the first, or those after --after; in a table 1000, "
+                     "elsewhere all.", show_default=False),
+    ] = None,
+    after: Annotated[
+        str | None,
+        typer.Option(metavar="PLACE", help="Only groups after this one: what an earlier part calls next.",
+                     show_default=False),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every group, in a table too.")] = False,
     out: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write the table to a .csv, .parquet or .json file.", show_default=False),
@@ -54,29 +65,58 @@ def methods(
 
     if sum((compare is not None, each, trend)) > 1:
         raise typer.BadParameter("choose one of --compare, --each and --trend")
+    if sum((compare is not None, each, trend, limit is not None or after is not None or every)) > 1:
+        raise typer.BadParameter("--limit, --after and --all are of shares: a comparison or trend has all its rows")
+    if every and limit is not None:
+        raise typer.BadParameter("choose one of --all and --limit")
     fields = bout_output.fields(by)
     if trend and set(fields) - {"season"}:
         raise typer.BadParameter("a trend runs over seasons: leave out --by, and choose bouts with --where")
-    chosen: dict[str, str] = dict(_pair(text) for text in where or [])
+    asked: dict[str, Any] = {"event": event, "of": of, "where": dict(_pair(text) for text in where or [])}
+    asked |= {"cluster": cluster, "as_of": as_of, "privacy": privacy}
     with api.open(store) as opened:
         if compare is not None:
-            answer = opened.compare_methods(
-                *compare, by=fields, event=event, of=of, where=chosen, cluster=cluster, as_of=as_of, privacy=privacy
-            )
+            answer = opened.compare_methods(*compare, by=fields, **asked)
         elif each:
-            answer = opened.compare_each_method(
-                fields, event=event, of=of, where=chosen, cluster=cluster, as_of=as_of, privacy=privacy
-            )
+            answer = opened.compare_each_method(fields, **asked)
         elif trend:
-            answer = opened.method_trend(
-                event=event, of=of, where=chosen, cluster=cluster, as_of=as_of, privacy=privacy
-            )
+            answer = opened.method_trend(**asked)
         else:
-            answer = opened.methods(event, fields, of=of, where=chosen, cluster=cluster, as_of=as_of, privacy=privacy)
+            _of_shares(opened, {**asked, "by": fields, "after": method_output.place(after)}, limit, every, out, format)
+            return
     if out is not None:
         _write(out, answer)
         return
     output.show(answer, lambda: method_answer.rows(answer), lambda: _tables(answer), format)
+
+
+def _of_shares(
+    opened: api.Tatame,
+    asked: dict[str, Any],
+    limit: int | None,
+    every: bool,
+    out: Path | None,
+    format: output.Format | None,
+) -> None:
+    """A part to look at, and everything where the answer is for a program or a file, unless less is asked for."""
+    from publishing import method_answer, method_parts
+
+    wanted = output.chosen(format)
+    if limit is None and (out is not None or wanted is not output.Format.TABLE):
+        parts = opened.method_parts(**asked)
+        if out is not None:
+            method_output.write(out, parts)
+        else:
+            method_output.show(parts, wanted)
+        return
+    answer = opened.methods(**asked, limit=None if every else limit or method_parts.PART)
+    if out is not None:
+        method_output.write(out, iter([answer]))
+    else:
+        output.show(answer, lambda: method_answer.rows(answer), lambda: _tables(answer), format)
+    onward = method_output.onward(answer)
+    if onward is not None and (out is not None or wanted is output.Format.CSV):  # a table and JSON say it themselves
+        output.tell(onward)
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -106,7 +146,8 @@ def _tables(answer: api.Answer) -> Iterator[RenderableType]:
             yield output.cell(row["sentence"])
     else:
         yield from _seasons(answer)
-    for remark in (*answer["notes"], method_sentences.of_data(answer["data"])):
+    onward = method_output.onward(answer)
+    for remark in (*answer["notes"], method_sentences.of_data(answer["data"]), *([onward] if onward else [])):
         yield output.note(remark)
 
 

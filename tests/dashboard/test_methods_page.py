@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from publishing import method_page
 from tests.dashboard.running import HEADING, bundle, in_address, ingest, opened, words
 
 BOUTS = f"{HEADING}bout,round,red_athlete,red_academy,blue_athlete,blue_academy,winner,decision,technique\n"
@@ -29,6 +30,17 @@ def test_shares_are_of_bouts_with_a_known_decision(cup: Path, monkeypatch: pytes
         ["Blue", "submission", 1, 2, 0.5],
     ]
     assert "Shares are of 3 bouts with a known decision; 4 took place, 1 without one." in words(page)
+
+
+def test_a_long_table_has_its_first_groups_and_says_how_all_are_had(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(method_page, "PART", 2)
+    page = opened(cup, monkeypatch, "methods", event="cup", by="academy", gender="male")
+    assert {*page.dataframe[0].value["group"]} == {"A", "B"}  # the first two of A to F
+    assert (
+        "The table and what is downloaded have the first 2 of 6 groups; the program writes all of them: "
+        "tatame methods --event cup --of decision --by academy --where gender=male --out methods.csv"
+    ) in words(page)
+    assert "the first" not in words(opened(cup, monkeypatch, "methods", event="cup", by="belt"))
 
 
 def test_a_filter_keeps_its_bouts_and_stands_in_the_address(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ def test_the_example_runs_from_top_to_bottom(
     monkeypatch.setattr("sys.argv", ["generate", *shlex.split(command)])
     assert generate() == 0
     blocks = re.findall(r"^```python\n(.+?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    assert len(blocks) == 6
+    assert len(blocks) == 7
     names: dict[str, object] = {}
     for block in blocks:
         exec(compile(block, "docs/methods.md", "exec"), names)

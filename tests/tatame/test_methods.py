@@ -6,11 +6,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
 import tatame
-from tatame import cli
+from publishing import method_parts
+from tatame import cli, streams
 
 from . import bundles
 
@@ -144,6 +146,12 @@ def test_a_file_says_what_its_columns_mean(asked: Asked, tmp_path: Path, kind: s
         ("--by", "belt", "--trend"),
         ("--each", "--trend"),
         ("--out", "methods.txt"),
+        ("--by", "belt", "--limit", "0"),
+        ("--by", "belt", "--limit", "2", "--all"),
+        ("--by", "belt", "--limit", "2", "--each"),
+        ("--by", "belt", "--after", "black"),
+        ("--by", "belt", "--after", "true"),
+        ("--by", "belt", "--after", '["black", "blue"]'),
         ("--event", "nope"),
     ],
 )
@@ -208,3 +216,117 @@ def test_sql_says_when_it_shows_less_than_there_is(asked: Asked) -> None:
     assert status == 0
     assert len(out.splitlines()) == 4
     assert "only the first 3 rows" in err
+
+
+def parts_of(asked: Asked, *arguments: str) -> list[Any]:
+    """Return every part, each asked for with what the one before said is next."""
+    found = [asked.json("methods", *arguments)]
+    while (after := found[-1]["part"]["next"]) is not None:
+        found.append(asked.json("methods", *arguments, "--after", json.dumps(after)))
+    return found
+
+
+def test_parts_are_the_groups_of_the_whole(asked: Asked) -> None:
+    arguments = ("--by", "belt,academy")
+    whole = asked.json("methods", *arguments)
+    assert "part" not in whole
+    found = parts_of(asked, *arguments, "--limit", "3")
+    assert [group for part in found for group in part["groups"]] == whole["groups"]
+    assert [part["part"]["groups"] for part in found] == [3, 1]
+    assert [part["part"]["groups_in_all"] for part in found] == [4, 4]
+    assert [part["part"]["after"] for part in found] == [None, ["black", "North", "north"]]
+    assert found[0]["notes"][0] == "Shown, and counted below, are the first 3 of 4 groups."
+    # White 10 known of 12 and black 18: each with both its sides, but for black's South.
+    assert "38 bouts with a known decision; 42 took place, 4 without one" in found[0]["notes"][1]
+    assert found[1]["notes"][0] == "Shown, and counted below, is the last group, after those of earlier parts."
+
+
+def test_a_pipe_gets_everything_and_a_table_says_what_it_leaves_out(
+    asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(method_parts, "PART", 1)
+    monkeypatch.setattr(method_parts, "AT_ONCE", 1)
+    _, told, _ = asked.run("methods", "--by", "belt", "--format", "json")
+    answer = json.loads(told)
+    assert [group["belt"] for group in answer["groups"]] == ["white", "black"]
+    assert told == json.dumps(tatame_answer(asked), ensure_ascii=False, indent=1) + "\n"
+    _, told, _ = asked.run("methods", "--by", "belt", "--format", "csv")
+    assert [row["belt"] for row in csv.DictReader(io.StringIO(told))] == ["white"] * 10 + ["black"] * 10
+    _, told, _ = asked.run("methods", "--by", "belt", "--format", "table")
+    words = " ".join(told.split())
+    assert "black" not in words.partition("Shown,")[0]
+    assert "the first of 2 groups" in words
+    assert """The next part: the same with --after '["white"]'. Every group: --all, or --out FILE.""" in words
+    _, told, _ = asked.run("methods", "--by", "belt", "--format", "table", "--all")
+    assert "black" in told
+    assert "Shown," not in told
+
+
+def tatame_answer(asked: Asked) -> Any:
+    with tatame.open(asked.store) as opened:
+        return opened.methods(by=["belt"])
+
+
+@pytest.mark.parametrize("kind", ["csv", "json", "parquet"])
+def test_a_file_has_every_group_in_the_order_of_the_parts(
+    asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    whole = tatame.frame(tatame_answer(asked))
+    monkeypatch.setattr(method_parts, "AT_ONCE", 1)
+    file = tmp_path / f"all.{kind}"
+    assert asked.run("methods", "--by", "belt", "--out", str(file))[0] == 0
+    match kind:
+        case "csv":
+            found = pd.read_csv(file)
+        case "json":
+            text = file.read_text(encoding="utf-8")
+            document = json.loads(text)
+            assert text == json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+            found = pd.DataFrame(document["rows"])
+        case _:
+            table = pq.read_table(file)
+            assert pq.ParquetFile(file).num_row_groups == 2
+            found = table.to_pandas()
+    pd.testing.assert_frame_equal(found.astype(whole.dtypes), whole)
+
+
+def test_a_part_as_csv_says_on_standard_error_that_there_is_more(asked: Asked, tmp_path: Path) -> None:
+    status, out, err = asked.run("methods", "--by", "belt", "--limit", "1", "--format", "csv")
+    assert (status, len(out.splitlines())) == (0, 11)
+    assert err == """The next part: the same with --after '["white"]'. Every group: --all, or --out FILE.\n"""
+    file = tmp_path / "part.csv"
+    status, out, err = asked.run("methods", "--by", "belt", "--limit", "1", "--out", str(file))
+    assert (status, out.splitlines()[0]) == (0, f"{file}: 10 rows")
+    assert "--after" in err
+
+
+def test_frames_come_part_by_part(asked: Asked) -> None:
+    with tatame.open(asked.store) as opened:
+        whole = tatame.frame(opened.methods(by=["athlete"]))
+        frames = [tatame.frame(part) for part in opened.method_parts(by=["athlete"], limit=7)]
+        later = opened.methods(by=["athlete"], after=53)
+    pd.testing.assert_frame_equal(pd.concat(frames, ignore_index=True), whole)
+    assert len(frames) == 9  # 60 athletes
+    assert (len(later["groups"]), later["part"]["next"]) == (7, None)
+
+
+def test_where_somebody_may_be_hidden_a_place_is_a_number(asked: Asked) -> None:
+    part = asked.json("methods", "--by", "academy", "--limit", "1", "--privacy", "academy")["part"]
+    assert (part["after"], part["next"]) == (None, 1)
+    part = asked.json("methods", "--by", "academy", "--limit", "1", "--privacy", "academy", "--after", "1")["part"]
+    assert (part["after"], part["next"]) == (1, None)
+
+
+def test_a_clustered_interval_is_the_same_in_a_part(asked: Asked) -> None:
+    arguments = ("--by", "belt", "--cluster", "athlete")
+    whole = asked.json("methods", *arguments)
+    assert [group for part in parts_of(asked, *arguments, "--limit", "1") for group in part["groups"]] == whole[
+        "groups"
+    ]
+
+
+def test_a_reader_that_goes_away_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "write", lambda text: text != "gone")
+    texts = iter(["here", "gone", "never made"])
+    streams.write_each(texts)
+    assert [*texts] == ["never made"]
