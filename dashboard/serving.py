@@ -25,14 +25,16 @@ if TYPE_CHECKING:
 SCRIPT = Path(__file__).with_name("app.py")
 _PING_SECONDS = 30.0  # as Streamlit asks its viewers whether they are still there
 _CLOSING_SECONDS = 3
+# A page is dozens of messages. After each the loop asks for the interpreter again, and waits for so long while another
+# page is computed: Python's own 5 ms add up to a quarter of a second. See docs/decisions/several-processes.md.
+_SWITCH_SECONDS = 0.0005
 
 
 def main(order: Order) -> None:
     """Serves until it is asked to end, or until the program that started it is gone."""
     # First of all: whoever is killed while this imports leaves nobody behind.
     threading.Thread(target=_end_after, args=(order,), daemon=True).start()
-    if os.environ.get("XSI"):
-        sys.setswitchinterval(float(os.environ["XSI"]))
+    sys.setswitchinterval(_SWITCH_SECONDS)
     import uvicorn
 
     from dashboard.turns import Listener, Turns
