@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import graphlib
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -20,6 +21,8 @@ ANSWERS = ("category_result", "place", "computed_place", "award_chain", "standin
 VIEWS = frozenset({"fought_side"})
 # Bouts computed at once: some relations are three rows of names a bout, and steps that go to the disk cost most.
 TOGETHER = 1_000_000
+_READ = re.compile(r"\b(?:from|join)\s+([a-z_]+)")
+_COMMENT = re.compile(r"--[^\n]*")
 _FINDING_COLUMNS = 'version_id, severity, code, file, "row", path, "column", value, rule, reason'
 
 
@@ -134,10 +137,9 @@ def needed() -> tuple[str, ...]:
 
 @cache
 def _reads() -> Mapping[str, set[str]]:
-    """Relation -> the relations it reads, by name."""
+    """Relation -> the relations it reads, by name: DuckDB says the same (a test asks it), and takes 0.1 s to."""
     names = texts().keys() | PYTHON.keys()
-    with duckdb.connect() as parser:
-        reads = {name: parser.get_table_names(text) & names for name, text in texts().items()}
+    reads = {name: set(_READ.findall(_COMMENT.sub("", text))) & names for name, text in texts().items()}
     reads |= {name: set(relation.reads) for name, relation in PYTHON.items()}
     return {name: reads[name] for name in sorted(reads)}
 

@@ -21,7 +21,7 @@ from typing import Any, cast
 import duckdb
 
 from analytics import relations
-from etl import load, pipeline
+from etl import opening, pipeline
 from etl.extract import EventOptions
 
 _MOST = 45
@@ -95,36 +95,23 @@ def bundles(paths: Sequence[Path]) -> list[Path]:
 def profiled(store: Path, paths: Sequence[Path]) -> tuple[dict[str, Cost], float, float]:
     """Loads the bundles into a new store; the account, and the seconds of wall clock and processor in all."""
     watched: list[Watched] = []
-    writing = load.writing
+    connect = opening.connect
 
-    def watching(path: Path, **options: Any) -> Any:
-        return _Watching(writing(path, **options), watched)
+    def watching(copy: Path) -> Watched:
+        watched.append(Watched(connect(copy)))
+        return watched[-1]
 
     wall, cpu = time.perf_counter(), time.process_time()
-    load.writing = cast("Any", watching)
+    opening.connect = cast("Any", watching)
     try:
         pipeline.ingest(store, paths, EventOptions(), relations.build)
     finally:
-        load.writing = writing
+        opening.connect = connect
     return watched[0].costs, time.perf_counter() - wall, time.process_time() - cpu
 
 
-class _Watching:
-    """`load.writing`, whose connection is watched."""
-
-    def __init__(self, inner: Any, watched: list[Watched]) -> None:
-        self._inner, self._watched = inner, watched
-
-    def __enter__(self) -> Watched:
-        self._watched.append(Watched(self._inner.__enter__()))
-        return self._watched[-1]
-
-    def __exit__(self, *raised: Any) -> Any:
-        return self._inner.__exit__(*raised)
-
-
 def main(arguments: Sequence[str]) -> int:
-    """Prints the account; what no statement took is Python and the swap of the file."""
+    """Prints the account; what no statement took is Python, and the file copied and swapped."""
     with tempfile.TemporaryDirectory() as folder:
         store = Path(folder) / "profile.duckdb"
         costs, wall, cpu = profiled(store, bundles([Path(argument) for argument in arguments]))
@@ -134,7 +121,7 @@ def main(arguments: Sequence[str]) -> int:
     for name, cost in dearest[:_MOST]:
         print(f"{cost.wall:7.2f} {cost.cpu:7.2f} {cost.times:6d}  {name}")
     said = sum(cost.wall for cost in costs.values()), sum(cost.cpu for cost in costs.values())
-    print(f"{wall - said[0]:7.2f} {cpu - said[1]:7.2f}         Python, checkpoint and swap")
+    print(f"{wall - said[0]:7.2f} {cpu - said[1]:7.2f}         Python, and the copy and swap of the file")
     print(f"{wall:7.2f} {cpu:7.2f}         in all; the store has {size / 1e6:,.0f} MB")
     return 0
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 import duckdb
-import pyarrow as pa
 
 _TURNING = "build_side_probe_side"
+# Rows; above it Arrow is quicker, but its import and that of pandas, which its first list brings in, take 0.4 s.
+_FEW = 20_000
 
 
 def put(con: duckdb.DuckDBPyConnection, table: str, columns: str, rows: Sequence[Sequence[object]]) -> None:
@@ -16,11 +17,16 @@ def put(con: duckdb.DuckDBPyConnection, table: str, columns: str, rows: Sequence
     if not rows:
         con.execute(f"CREATE OR REPLACE TEMP TABLE {table} ({columns})")
         return
-    casts = []
-    for place, column in enumerate(columns.split(", ")):
-        name, kind = column.split(" ", 1)
-        casts.append(f"CAST(c{place} AS {kind}) AS {name}")
-    by_column = [pa.array(list(values)) for values in zip(*rows, strict=True)]
+    named = [column.split(" ", 1) for column in columns.split(", ")]
+    lists = [list(values) for values in zip(*rows, strict=True)]
+    if len(rows) <= _FEW:
+        listed = ", ".join(f"unnest(?::{kind}[]) AS {name}" for name, kind in named)
+        con.execute(f"CREATE OR REPLACE TEMP TABLE {table} AS SELECT {listed}", lists)
+        return
+    import pyarrow as pa
+
+    casts = [f"CAST(c{place} AS {kind}) AS {name}" for place, (name, kind) in enumerate(named)]
+    by_column = [pa.array(values) for values in lists]
     # By its name: where a store is read, FROM does not look among Python's variables.
     con.register("arriving", pa.table(by_column, names=[f"c{i}" for i in range(len(by_column))]))
     try:

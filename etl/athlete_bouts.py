@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import duckdb
-import pyarrow as pa
 
 from etl import athletes
 from etl.arriving import put
 from etl.findings import CODES, Finding
 from etl.readings import clean
 from rulebook import spelling
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 # What both rows of a bout must say alike; of what the first row leaves empty the other one is asked.
 _SHARED = (
@@ -61,6 +63,8 @@ def join(
 
 
 def _schema(data: pa.Table) -> pa.Schema:
+    import pyarrow as pa
+
     return pa.schema([(name, pa.int32() if name == "_row" else pa.string()) for name in data.column_names])
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import duckdb
 
-from etl import damage, load, schema, swap
+from etl import damage, load, opening, schema, swap
 from etl.errors import StoreError
 
 # Raises StoreError where the store at the path is not sound; the second path is the name to say.
@@ -186,7 +186,7 @@ def _same_as_noted(copy: Path, file: Path) -> Note | None:
 
 def _brought_up_to_date(copy: Path, file: Path) -> int | None:
     try:
-        con, older = load.up_to_date(copy, file)
+        con, older = opening.up_to_date(copy, file)
         with closing(con):
             con.execute("CHECKPOINT")
     except duckdb.Error as error:

@@ -50,7 +50,9 @@ def explained(path: Path | str) -> Iterator[None]:
 
 def refuse_cut_short(con: duckdb.DuckDBPyConnection, size: int, name: Path | str) -> None:
     """StoreError where a file of so many bytes is shorter than the blocks that its header counts as used."""
-    row = con.execute("SELECT used_blocks * block_size FROM pragma_database_size()").fetchone()
+    row = con.execute(
+        "SELECT used_blocks * block_size FROM pragma_database_size() WHERE database_name = current_database()"
+    ).fetchone()
     # Blocks at the end that are free may be missing; that more is missing is met where it is read.
     least = HEADERS + int(row[0] if row else 0)
     if size < least:

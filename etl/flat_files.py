@@ -9,14 +9,15 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-import pyarrow as pa
+from typing import TYPE_CHECKING, Any
 
 from etl import csv_files, encoding, headings, inputs, workbooks
 from etl.errors import UnusableInput
 from etl.extract import CsvFile
 from etl.findings import Finding
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 PARQUET = b"PAR1"
 MOST_CELLS = 300_000_000  # ten million bouts; repeated cells take no room in the file, but in memory
@@ -153,6 +154,7 @@ def _of_rows(path: Path, digest: str, sheet: str, rows: Sequence[Sequence[workbo
 
 def parquet(path: Path) -> FlatTable:
     """A Parquet file as text: numbers, days and switches as a CSV file would have them."""
+    import pyarrow as pa
     import pyarrow.parquet as pq
 
     try:
@@ -173,6 +175,9 @@ def parquet(path: Path) -> FlatTable:
 
 
 def _as_text(column: Any) -> Any:
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
     kind = column.type
     if pa.types.is_dictionary(kind):
         column, kind = column.cast(kind.value_type), kind.value_type
@@ -181,7 +186,5 @@ def _as_text(column: Any) -> Any:
     if pa.types.is_floating(kind) or pa.types.is_temporal(kind) or pa.types.is_boolean(kind):
         texts = [workbooks.text(cell) for cell in column.to_pylist()]
         return pa.array(texts, pa.string())
-    import pyarrow.compute as pc
-
     text = column.cast(pa.string())
     return pc.if_else(pc.equal(text, ""), None, text)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import pyarrow as pa
-
 from etl import headings
 from etl.extract import RawTable
 from etl.findings import CODES, Finding
@@ -134,6 +132,8 @@ class Page:
         return [self._table(name, digest) for name in _COLUMNS if self.rows[name]]
 
     def _table(self, name: str, digest: str) -> RawTable:
+        import pyarrow as pa
+
         columns, rows = _COLUMNS[name], self.rows[name]
         arrays = [pa.array(cells, pa.string()) for cells in zip(*rows, strict=True)]
         data = pa.table(

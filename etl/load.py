@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
 
 import duckdb
 
-from etl import alias_file, damage, schema, swap, versions
+from etl import damage, file_copy, opening, schema, swap, versions
 from etl.arriving import in_order, number
 from etl.errors import StoreError
 from etl.transform import Staged
 
 Build = Callable[[duckdb.DuckDBPyConnection, Sequence[int]], None]
+Meanwhile = Callable[[duckdb.DuckDBPyConnection], None]
 
 WAIT_SECONDS = 30.0
-MEMORY = "2GB"  # of DuckDB's, where TATAME_MEMORY_LIMIT says nothing: what is beyond it goes to the disk for the while
-_CATALOG = "tatame"  # what the copy is called on its connection
+_GREW = 64 * 1024**2  # bytes of a load after which the file is put in order
 _UNWRITTEN = 384 * 1024**2  # bytes of committed rows in memory: many events share one writing of their row groups
 _LOG = logging.getLogger(__name__)
 
@@ -35,18 +34,26 @@ class Unchanged(Exception):
 
 
 @contextmanager
-def writing(store: Path, *, create: bool = False, wait: float = WAIT_SECONDS) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A connection on a copy, which takes the store's place at the end; on any exception the store is as it was."""
+def writing(
+    store: Path, *, create: bool = False, wait: float = WAIT_SECONDS, meanwhile: Meanwhile | None = None
+) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A connection on a copy, which takes the store's place at the end; on any exception the store is as it was.
+
+    `meanwhile` is what needs no store, done while the copy is made: it is given the connection, which has no tables
+    then but the temporary ones that it makes.
+    """
     path = swap.writable(store, create)
     with swap.lock(path, wait):
         with swap.explained(store):
             swap.clear_leftovers(path)
         copy = swap.name_of_copy(path)
         try:
-            con, older = _open(path, copy)
+            con = opening.connect(copy)
             try:
+                older = _begin(con, path, copy, meanwhile)
+                size = copy.stat().st_size
                 yield con
-                con.execute("CHECKPOINT")
+                _write(con, copy, size)
             except Unchanged:
                 if older is None:
                     raise
@@ -76,59 +83,30 @@ def _only_migrated(con: duckdb.DuckDBPyConnection) -> None:
     con.execute("CHECKPOINT")
 
 
-def _open(path: Path, copy: Path) -> tuple[duckdb.DuckDBPyConnection, int | None]:
-    """The copy, opened for writing, and the older layout it had; a new one is made where there is no store."""
-    if path.exists():
+def _copied(path: Path, copy: Path) -> AbstractContextManager[Callable[[], None]]:
+    """Where there is no store yet, nothing is copied."""
+    return file_copy.copying(path, copy) if path.exists() else nullcontext(lambda: None)
+
+
+def _begin(con: duckdb.DuckDBPyConnection, path: Path, copy: Path, meanwhile: Meanwhile | None) -> int | None:
+    """Makes the copy and opens it; the older layout that the store had."""
+    with _copied(path, copy) as whole:
+        if meanwhile is not None:
+            meanwhile(con)
         with swap.explained(path):
-            swap.copy(path, copy)
-        return up_to_date(copy, path)
-    con = _connect(copy, path)
-    with _closed_on_error(con):
-        schema.create(con)
-        alias_file.install_defaults(con)
-    return con, None
+            whole()
+    return opening.opened(con, path, copy)
 
 
-def up_to_date(copy: Path, name: Path) -> tuple[duckdb.DuckDBPyConnection, int | None]:
-    """A store that is nobody else's, opened for writing in this program's layout, and the older layout it had."""
-    con = _connect(copy, name)
-    with _closed_on_error(con):
-        damage.refuse_cut_short(con, copy.stat().st_size, name)
-        older = schema.migrate(con)
-        schema.check(con, str(name))
-    return con, older
+def _write(con: duckdb.DuckDBPyConnection, copy: Path, before: int) -> None:
+    """All of it into the file, which had so many bytes.
 
-
-@contextmanager
-def _closed_on_error(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
-    try:
-        yield
-    except BaseException:
-        con.close()
-        raise
-
-
-def _connect(copy: Path, path: Path) -> duckdb.DuckDBPyConnection:
-    """No extension is fetched or loaded by itself; what does not fit into memory goes to a folder beside the copy.
-
-    The copy has no log of its changes: nobody opens it before it is whole, and a killed load leaves nothing to recover.
+    What many events leave in small pieces two more checkpoints put together, for which the next event would wait
+    otherwise. They do nothing where nothing has changed.
     """
-    limit = os.environ.get("TATAME_MEMORY_LIMIT") or MEMORY
-    config: dict[str, str | bool | int | float | list[str]] = {
-        "autoinstall_known_extensions": False,
-        "autoload_known_extensions": False,
-        "allow_community_extensions": False,
-        "preserve_insertion_order": True,
-        "checkpoint_threshold": "1TB",  # `settle` and the end of `writing` say when
-        "temp_directory": f"{copy}.tmp",
-        "memory_limit": limit,
-    }
-    try:
-        return duckdb.connect(str(copy), config=config)
-    except (duckdb.ParserException, duckdb.InvalidInputException) as error:
-        raise StoreError(f"TATAME_MEMORY_LIMIT is {limit!r}; write a size such as 512MB or 4GB") from error
-    except duckdb.Error as error:
-        raise damage.told(path, error) from error
+    con.execute("CHECKPOINT")
+    for _ in range(2 if copy.stat().st_size - before > _GREW else 0):
+        con.execute("CREATE TABLE changed (i INTEGER); DROP TABLE changed; CHECKPOINT")
 
 
 def settle(con: duckdb.DuckDBPyConnection) -> None:

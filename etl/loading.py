@@ -9,7 +9,7 @@ from pathlib import Path
 
 import duckdb
 
-from etl import carried, extract, load, side_by_side, transform, versions
+from etl import carried, extract, load, opening, side_by_side, transform, versions
 from etl.carried import Carried
 from etl.errors import UnusableInput
 from etl.extract import EventOptions, Source
@@ -44,33 +44,45 @@ class Keeper:
         made = load.insert(con, staged, by=self.by, clock=self.clock, checked=checked)
         return Met(staged.event_id, versions.named(con, staged.event_id).version_id if made is None else made, made)
 
-    def alone(self, con: duckdb.DuckDBPyConnection, source: Source) -> Met:
-        """Stages and inserts a source in a transaction of its own."""
+    def alone(self, con: duckdb.DuckDBPyConnection, source: Source, staged: Staged | None = None) -> Met:
+        """Stages and inserts a source in a transaction of its own; `staged`: it is staged already."""
         con.begin()
-        met = self.insert(con, transform.stage(con, source))
+        met = self.insert(con, staged or transform.stage(con, source))
         con.commit()
         load.settle(con)
         return met
 
 
-def events(
-    con: duckdb.DuckDBPyConnection, paths: Sequence[Path], options: EventOptions, keeper: Keeper, tell: Progress
-) -> Iterator[Met]:
-    """Every event of these paths; whoever has the last has all of them committed."""
-    told = _Told(tell, len(paths))
-    told.until(0)
-    first = extract.read(paths[0], options) if len(paths) == 1 else []
+class Loading:
+    """Every event of some paths, in two steps: what needs no store, then the rest."""
 
-    def read(path: Path) -> list[Source]:
-        return first or extract.read(path, options)  # a path that is the only one is not read twice
+    def __init__(self, paths: Sequence[Path], options: EventOptions, tell: Progress) -> None:
+        """Nothing is read yet."""
+        self._paths, self._options = paths, options
+        self._told = _Told(tell, len(paths))
+        self._first: list[Source] = []
+        self._staged: Staged | None = None
 
-    if options.event_id is not None:
-        yield from _the_only_one(con, paths, read, keeper, told)
-    elif len(first) == 1:
-        yield keeper.alone(con, first[0])
-    else:
-        yield from _side_by_side(con, paths, read, keeper, told)
-    told.until(len(paths))
+    def begin(self, con: duckdb.DuckDBPyConnection) -> None:
+        """Reads a path that is the only one, and stages its event where it holds one."""
+        self._told.until(0)
+        if len(self._paths) == 1:
+            self._first = extract.read(self._paths[0], self._options)
+            if len(self._first) == 1:
+                self._staged = transform.stage(con, self._first[0])
+
+    def events(self, con: duckdb.DuckDBPyConnection, keeper: Keeper) -> Iterator[Met]:
+        """Whoever has the last has all of them committed."""
+        if self._staged is not None:
+            yield keeper.alone(con, self._first[0], self._staged)
+        elif self._options.event_id is not None:
+            yield from _the_only_one(con, self._paths, self._read, keeper, self._told)
+        else:
+            yield from _side_by_side(con, self._paths, self._read, keeper, self._told)
+        self._told.until(len(self._paths))
+
+    def _read(self, path: Path) -> list[Source]:
+        return self._first or extract.read(path, self._options)  # a path that is the only one is not read twice
 
 
 def _the_only_one(
@@ -123,6 +135,7 @@ def _large(con: duckdb.DuckDBPyConnection, sources: Sequence[Source], keeper: Ke
     """Sources that are worked at one by one; their temporary tables end with a connection of their own."""
     con.commit()
     with closing(con.cursor()) as cursor, side_by_side.all_cores(cursor):
+        opening.use(cursor)
         for source in sources:
             yield keeper.alone(cursor, source)
     con.begin()

@@ -63,8 +63,9 @@ def ingest(
     """
     tell = progress or (lambda step, done, total: None)
     reports: tuple[EventReport, ...] = ()
-    with load.writing(store, create=True) as con:
-        met = list(loading.events(con, paths, options, loading.Keeper(by, clock), tell))
+    reading = loading.Loading(paths, options, tell)
+    with load.writing(store, create=True, meanwhile=reading.begin) as con:
+        met = list(reading.events(con, loading.Keeper(by, clock)))
         made = [event.made for event in met if event.made is not None]
         _build(con, made, build, tell)
         reports = _reports(con, met)

@@ -14,15 +14,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from etl import file_copy
 from etl.errors import StoreError
 
 _LOG = logging.getLogger(__name__)
 _MAGIC = slice(8, 12)  # DuckDB writes DUCK after the checksum of its first block
-_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-_NO_RANGE = {errno.EXDEV, errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP, errno.EBADF, errno.EPERM}
 _NO_LINK = {errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EXDEV}
 _NO_FOLDER_SYNC = {errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.EBADF}  # of a file system that needs or has none
-_CHUNK = 1 << 30
 _POLL_SECONDS = 0.05
 _numbers = itertools.count(1)
 
@@ -76,7 +74,7 @@ def explained(store: Path) -> Iterator[None]:
 
 def refusal(store: Path, error: OSError) -> str:
     """Why the operating system refused, for people."""
-    if error.errno in _FULL:
+    if file_copy.is_full(error):
         return no_room(store)
     return f"cannot use {store}: {error.strerror or error}"
 
@@ -88,9 +86,7 @@ def no_room(store: Path) -> str:
 
 def is_full(error: BaseException) -> bool:
     """Whether an exception of the system or of DuckDB says that the disk is full."""
-    if isinstance(error, OSError) and error.errno in _FULL:
-        return True
-    return bool(re.search(r"No space left|Disk quota|File too large", str(error)))
+    return file_copy.is_full(error) or bool(re.search(r"No space left|Disk quota|File too large", str(error)))
 
 
 @contextmanager
@@ -149,32 +145,8 @@ def name_of_copy(path: Path) -> Path:
 
 
 def copy(path: Path, target: Path) -> None:
-    """The file's bytes under another name, readable by its owner alone until published; a reflink where possible."""
-    target.touch(0o600, exist_ok=False)
-    with path.open("rb") as old, target.open("r+b") as new:
-        size = os.fstat(old.fileno()).st_size
-        if not _copy_range(old.fileno(), new.fileno(), size):
-            old.seek(0)
-            new.seek(0)
-            shutil.copyfileobj(old, new, 1 << 22)
-            new.truncate()
-
-
-def _copy_range(old: int, new: int, size: int) -> bool:
-    if not hasattr(os, "copy_file_range"):
-        return False
-    done = 0
-    try:
-        while done < size:
-            count = os.copy_file_range(old, new, min(_CHUNK, size - done))
-            if count == 0:
-                return False
-            done += count
-    except OSError as error:
-        if error.errno not in _NO_RANGE:
-            raise
-        return False
-    return True
+    """The file's bytes under another name, readable by its owner alone until published."""
+    file_copy.copy(path, target)
 
 
 def keep(path: Path, why: str) -> Path:

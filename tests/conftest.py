@@ -9,7 +9,7 @@ import duckdb
 import pytest
 from hypothesis import settings
 
-from etl import load
+from etl import opening
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -30,20 +30,21 @@ def shared() -> Path:
 @pytest.fixture(scope="session", autouse=True)
 def new_stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A new store is a copy of one made once: its tables and comments take longer than many an event that is loaded."""
-    made, blank = load._open, tmp_path_factory.mktemp("blank") / "blank.duckdb"
+    made, blank = opening.opened, tmp_path_factory.mktemp("blank") / "blank.duckdb"
 
-    def opened(path: Path, copy: Path) -> tuple[duckdb.DuckDBPyConnection, int | None]:
-        if path.exists():
-            return made(path, copy)
+    def opened(con: duckdb.DuckDBPyConnection, path: Path, copy: Path) -> int | None:
+        if copy.exists():
+            return made(con, path, copy)
         if not blank.exists():
-            con, _ = made(path, blank)
-            con.execute("CHECKPOINT")
-            con.close()
+            with opening.connect(blank) as first:
+                made(first, path, blank)
+                first.execute("CHECKPOINT")
         shutil.copyfile(blank, copy)
-        return load._connect(copy, path), None
+        opening.attach(con, copy, path)
+        return None
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(load, "_open", opened)
+        patched.setattr(opening, "opened", opened)
         yield
 
 

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-
 from etl import bundle
 from etl.errors import UnusableInput
 from etl.extract import EventOptions, RawTable, Source
@@ -173,6 +171,8 @@ def _text(value: str | float | None) -> str | None:
 
 
 def _table(page: _Page, name: str, digest: str) -> RawTable:
+    import pyarrow as pa
+
     rows = page.rows[name]
     columns = _COLUMNS[name]
     arrays = [pa.array(cells, pa.string()) for cells in zip(*rows.cells, strict=True)]

@@ -15,6 +15,12 @@ def reads(name: str) -> set[str]:
     return found.union(*(reads(view) for view in found & relations.VIEWS))
 
 
+def test_what_a_relation_reads_is_what_duckdb_says() -> None:
+    names = {*relations.texts(), *relations.PYTHON}
+    for name, text in relations.texts().items():
+        assert relations._reads()[name] == duckdb.get_table_names(text) & names, name
+
+
 def test_what_a_relation_reads_is_there_when_it_is_made() -> None:
     there: set[str] = set()
     for name in relations.order():

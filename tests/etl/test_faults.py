@@ -15,7 +15,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from etl import load, swap
+from etl import file_copy, load
 from etl.errors import StoreError
 from tests.etl.staging import FOUR
 from tests.etl.stores import ask, beside, content, put
@@ -184,7 +184,7 @@ def test_a_system_that_refuses_the_copy_is_quoted(store: Path, monkeypatch: pyte
     def refuse(*_: object) -> None:
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(swap, "copy", refuse)
+    monkeypatch.setattr(file_copy, "copy", refuse)
     with pytest.raises(StoreError, match="Input/output error"), load.writing(store):
         pass
     assert beside(store) == []
