@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
+from publishing import plain_columns
 from rulebook.ruleset import DEFAULT, diff
 
 if TYPE_CHECKING:
@@ -27,8 +28,13 @@ CATEGORY = ("gender", "age_division", "belt", "weight_class")
 def records(frame: pd.DataFrame, *columns: str) -> list[Answer]:
     """The rows of a frame as plain dictionaries, of these columns only where any are named."""
     chosen = list(columns) or [str(column) for column in frame.columns]
-    lists = [[plain(value) for value in frame[column].tolist()] for column in chosen]
+    lists = [_plain_column(frame[column]) for column in chosen]
     return [dict(zip(chosen, row, strict=True)) for row in zip(*lists, strict=True)]
+
+
+def _plain_column(column: pd.Series) -> list[Any]:
+    found = plain_columns.of(column)
+    return [plain(value) for value in column.tolist()] if found is None else found
 
 
 def unread(text: object) -> Answer:

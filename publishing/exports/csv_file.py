@@ -31,6 +31,9 @@ def as_csv(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _cell(value: object) -> object:
+    kind = type(value)
+    if kind is float or kind is int or (kind is str and value[:1].isalnum()):  # type: ignore[index]  # most are
+        return value
     if isinstance(value, bool):
         return "true" if value else "false"
     return f"'{value}" if tables.runs(value) else value
