@@ -11,5 +11,5 @@ _SIZE, _AROUND = 14, 18  # pixels: of the table's letters, and of what lies arou
 
 def fitted(heading: str, cells: Iterable[object], most: int) -> int:
     """Pixels for the heading and the longest cell, `most` at most: what is longer is cut and opens at a click."""
-    longest = max(lettering.width(str(text), _SIZE) for text in (heading, *cells))
+    longest = max(lettering.width(text, _SIZE) for text in {heading, *map(str, cells)})
     return min(round(longest) + _AROUND, most)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,9 @@ from rulebook import ruleset as rulesets
 
 if TYPE_CHECKING:
     import duckdb
+    import pandas as pd
 
-    from analytics.awarded import Category
+    from analytics.awarded import Category, Place
     from analytics.queries import Award, Version
     from analytics.store import Store
     from etl.pasted_list import Pasted
@@ -136,31 +138,58 @@ def standings(
         raise UnknownName("unit of a standing", by, UNITS)
     with asked(store, event, as_of, ruleset, by_association=by == "association") as (cur, version, head):
         head["by"] = by
-        found = _standings(cur, version, head, None if award is None else queries.award(cur, version, award))
-        return found if award is None else found[0]
+        return _standings(cur, version, head) if award is None else standing_of(cur, version, head, award).answer
 
 
-def standing_of(cur: duckdb.DuckDBPyConnection, version: Version, head: Answer, award: str) -> Answer:
+@dataclass(frozen=True)
+class Standing:
+    """The standing of one award, and what it was made of: its rows as stored, and every place."""
+
+    answer: Answer
+    rows: pd.DataFrame
+    places: Sequence[Place]
+
+
+def standing_of(cur: duckdb.DuckDBPyConnection, version: Version, head: Answer, award: str) -> Standing:
     """The standing of one award for what else is asked of the same cursor (`asked`)."""
-    return _standings(cur, version, head, queries.award(cur, version, award))[0]
+    meant = queries.award(cur, version, award)
+    rows = queries.standings(cur, version, meant.award)
+    categories, places = awarded.categories_and_places(cur, version, meant.award)
+    uncounted = awarded.uncounted_medals(cur, version, meant.award, categories)
+    chain = _chains(cur, version)[meant.award]
+    answer = _standing(head, meant, None if rows.empty else rows, categories, chain, uncounted)
+    return Standing(answer, rows, places)
 
 
-def _standings(cur: duckdb.DuckDBPyConnection, version: Version, head: Answer, only: Award | None) -> list[Answer]:
-    """Of one award, or of every award in as many statements: an event may have hundreds."""
-    of = None if only is None else only.award
-    listed = dict(list(queries.standings(cur, version, of).groupby("award")))
-    every = queries.awards(cur, version).set_index("award")["chain"].to_dict()
+def _standings(cur: duckdb.DuckDBPyConnection, version: Version, head: Answer) -> list[Answer]:
+    """Of every award in as many statements as of one: an event may have hundreds."""
+    listed = dict(list(queries.standings(cur, version, None).groupby("award")))
+    chains = _chains(cur, version)
     categories: dict[str, list[Category]] = {}
-    for each in awarded.categories(cur, version, of):
+    for each in awarded.categories(cur, version, None):
         categories.setdefault(each.award_id, []).append(each)
-    uncounted = awarded.uncounted_medals(cur, version, of, [one for some in categories.values() for one in some])
+    uncounted = awarded.uncounted_medals(cur, version, None, [one for some in categories.values() for one in some])
     return [
-        {
-            **shapes.standings(head, one, listed.get(one.award), categories.get(one.award, []), every[one.award]),
-            "uncounted_medals": uncounted.get(one.award, 0),
-        }
-        for one in ([only] if only is not None else queries.every_award(cur, version))
+        _standing(head, one, listed.get(one.award), categories.get(one.award, []), chains[one.award], uncounted)
+        for one in queries.every_award(cur, version)
     ]
+
+
+def _chains(cur: duckdb.DuckDBPyConnection, version: Version) -> dict[str, str | None]:
+    found = queries.awards(cur, version)
+    return dict(zip(found["award"], found["chain"], strict=True))
+
+
+def _standing(
+    head: Answer,
+    award: Award,
+    rows: pd.DataFrame | None,
+    categories: Sequence[Category],
+    chain: str | None,
+    uncounted: Mapping[str, int],
+) -> Answer:
+    answer = shapes.standings(head, award, rows, categories, chain)
+    return {**answer, "uncounted_medals": uncounted.get(award.award, 0)}
 
 
 def explanation(

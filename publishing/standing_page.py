@@ -99,10 +99,9 @@ def standing(
     time = datetime.fromisoformat(as_of) if as_of else None
     # One file for all of it: a load in between cannot mix two versions.
     with answers.asked(store, event, time, ruleset or None, by_association=by == "association") as (cur, version, head):
-        answer = answers.standing_of(cur, version, {**head, "by": by}, award)
-        ranked = queries.standings(cur, version, answer["award"])
-        places = awarded.places(cur, version, answer["award"])
-        bars, unfought = points.by_place(ranked, places), points.uncontested(cur, version, ranked, places)
+        found = answers.standing_of(cur, version, {**head, "by": by}, award)
+        answer, bars = found.answer, points.by_place(found.rows, found.places)
+        unfought = points.uncontested(cur, version, found.rows, found.places)
         waiting = {tuple(row[part] for part in notes.PARTS) for row in answer["unresolved"]}
         listed = queries.unresolved(cur, version)
         shield = privacy.shield_for(cur, [version], listed["reason"].tolist())

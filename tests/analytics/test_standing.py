@@ -107,6 +107,22 @@ def test_medals_without_points_in_the_columns_are_counted() -> None:
         assert found == {"overall": 1}
 
 
+def test_categories_and_places_are_the_same_asked_at_once() -> None:
+    """With a category that has no place, one not decided, and two golds that nobody fought for."""
+    categories = (
+        won("North South"),
+        won("South", weight="feather", uncounted="A3"),
+        won("", weight="heavy", state="open"),
+        won("", weight="rooster", state="no_places"),
+        Category(((1, "C", "South"), (2, "A", None), (2, "B", "East")), belt="brown"),
+    )
+    con = compute(Podium(categories))
+    version = queries.resolve(con)
+    both = awarded.categories_and_places(con, version, "overall")
+    assert both == (awarded.categories(con, version, "overall"), awarded.places(con, version, "overall"))
+    assert len(both[0]) == 5 and len(both[1]) == 6
+
+
 def test_medals_of_uncounted_categories_break_ties_and_give_no_points() -> None:
     """A3, A5, A6: South's lone gold gives nothing but a gold at the level `gold`."""
     categories = (won("North x"), won("South y", weight="heavy"), won("South", weight="feather", uncounted="A3"))
