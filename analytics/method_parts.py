@@ -115,12 +115,12 @@ def _pieces(
     groups, total, whole = 0, None, None
     for run in runs:
         counted = run.counted
-        if run.whole:
-            whole, total = counted, _number(counted, by)
         if last is not None:
             counted = _beyond(counted, by, last)
         ordered, starts = _ordered(counted if waiting is None else pd.concat([waiting, counted], ignore_index=True), by)
         groups = len(starts) - 1
+        if run.whole:
+            whole, total = run.counted, groups if last is None else _number(run.counted, by)
         at = min(before, groups)
         before -= at
         while groups - at > limit:

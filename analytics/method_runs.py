@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from analytics.prepared_counts import Held, Only
 
 MOST = 20_000  # groups that are counted in one go, by guess
+MOST_LATER = 60_000  # the same when run after run is taken: what is held in memory then
+FIRST = 3
+WRONG = 4  # how far a guess is believed to be wrong again, where memory depends on it
 MANY = 500_000  # bouts, or sides of them: counting so many takes longer than looking for some of them in ten million
 
 
@@ -83,6 +86,8 @@ class Descent:
         self._few = max(few, 1)
         self._room = float(self._few)
         self._most = max(MOST, few)
+        self._bound = float(self._most)
+        self._taken_runs = 0
 
     def runs(self, after: Sequence[object] | None) -> Iterator[Run]:
         """All of them."""
@@ -125,9 +130,18 @@ class Descent:
         ]
 
     def _learn(self, guessed: float, counted: pd.DataFrame) -> None:
-        """The next run is as much as makes enough groups if guesses go on to be as wrong as this one."""
+        """The next run is as much as makes enough groups if guesses go on to be as wrong as this one.
+
+        Who has taken some runs wants all of them: then each is twice as much, for many small ones take longer.
+        """
+        self._taken_runs += 1
+        if self._taken_runs > FIRST:
+            self._few = min(2 * self._few, MOST_LATER)
+            self._most = max(self._most, self._few)
         found = len(counted[methods.keys(self._asked.question)].drop_duplicates())
-        self._room = min(self._few * guessed / max(found, 1), self._most)
+        wrong = guessed / max(found, 1)
+        self._bound = self._most * min(max(wrong, 1), WRONG)
+        self._room = min(self._few * wrong, self._bound)
 
     def _opened(self, value: Value) -> bool:
         """Whether a value is so much that looking at the next field's values under it is less than counting it."""
@@ -136,7 +150,7 @@ class Descent:
     def _taken(self, values: Sequence[Value]) -> Sequence[Value]:
         """So many of the first as make a run; one at least."""
         taken, groups = 1, values[0].groups
-        while taken < len(values) and groups < self._room and groups + values[taken].groups <= self._most:
+        while taken < len(values) and groups < self._room and groups + values[taken].groups <= self._bound:
             groups += values[taken].groups
             taken += 1
         return values[:taken]
