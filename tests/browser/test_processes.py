@@ -57,6 +57,7 @@ def test_a_page_comes_back_from_another_process_with_its_choices(browser: Any, t
     pick(page, "Award", "Adult female")
     chosen = parse_qs(urlparse(page.url).query)
     rows = page.locator('[data-testid="stDataFrame"]').first.inner_text()
+    assert rows.strip() or page.locator('[data-testid="stDataFrame"] canvas').count()
     for pid in processes(two):  # whichever has the session: it loses it at least once
         before = len(opened)
         kill(two, pid)

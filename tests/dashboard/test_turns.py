@@ -2,7 +2,7 @@
 
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,12 +13,12 @@ from dashboard.turns import Listener, Turns
 
 @pytest.fixture
 def two(tmp_path: Path) -> Iterator[tuple[Listener, Listener]]:
-    """Return the sockets of two processes, which are one."""
+    """Return the sockets of two processes, which are one; what they took never settles."""
     plain = socket.socket()
     plain.bind(("127.0.0.1", 0))
     plain.listen()
-    first = Listener.of(plain.dup(), Turns(tmp_path, 0, 2))
-    second = Listener.of(plain, Turns(tmp_path, 1, 2))
+    first = Listener.of(plain.dup(), Turns(tmp_path, 0, 2, lambda *_: None))
+    second = Listener.of(plain, Turns(tmp_path, 1, 2, lambda *_: None))
     with first, second:
         yield first, second
 
@@ -39,11 +39,11 @@ def taken(listener: Listener) -> bool:
 
 def test_the_one_with_more_sessions_lets_the_other_take_the_next(two: tuple[Listener, Listener]) -> None:
     first, second = two
-    with first.turns.session(), connect(first):
+    with first.turns.session(), first.turns.session(), connect(first):
         assert not taken(first)
         assert taken(second)
     with connect(first):
-        assert taken(first), "its session has ended"
+        assert taken(first), "its sessions have ended"
 
 
 def test_a_session_that_ends_in_an_error_has_ended(two: tuple[Listener, Listener]) -> None:
@@ -65,13 +65,22 @@ def test_nobody_waits_for_a_process_that_is_busy(
         assert 1 <= tries < 20
 
 
-def test_each_takes_one_at_a_time(two: tuple[Listener, Listener]) -> None:
+def test_of_many_at_once_each_takes_its_share(two: tuple[Listener, Listener]) -> None:
     first, second = two
-    with connect(first), connect(first), connect(first):
-        assert taken(first)
-        assert not taken(first)
-        assert taken(second)
-        assert taken(first)
+    clients = [connect(first) for _ in range(10)]
+    order = [0 if taken(first) else 1 if taken(second) else 2 for _ in clients]
+    assert order == [0, 1] * 5
+    for client in clients:
+        client.close()
+
+
+def test_what_was_taken_counts_until_it_is_known_to_be_a_session(tmp_path: Path) -> None:
+    settled: list[Callable[[], None]] = []
+    turns = Turns(tmp_path, 0, 2, lambda _, do: settled.append(do))
+    turns.took()
+    assert turns.others_turn
+    settled.pop()()
+    assert not turns.others_turn
 
 
 def test_with_nobody_there_it_is_as_any_socket(two: tuple[Listener, Listener]) -> None:
