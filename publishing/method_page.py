@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from analytics import methods, queries
+from analytics import counting, methods, queries
 from analytics.counting import Question
 from publishing import method_answer, privacy
 from publishing.method_answer import Asked
@@ -61,19 +61,19 @@ class Comparison:
 def filters(store: Store, event: str, lang: str = DEFAULT) -> dict[str, dict[str, str]]:
     """Field -> the values that a bout has, in order, with their names."""
     with store.cursor() as cur:
-        return {field: _values(cur, Question(by=(field,), event=event or None), lang) for field in FILTERS}
+        counted = counting.count(cur, Question(by=FILTERS, event=event or None))
+    return {field: _values(counted, field, lang) for field in FILTERS}
 
 
 def groups(store: Store, event: str, by: str, where: Where, lang: str = DEFAULT) -> dict[str, str]:
     """The values of a field that a bout of these has, in order, with their names."""
     with store.cursor() as cur:
-        return _values(cur, Question(by=(by,), where=dict(where), event=event or None), lang)
+        counted = counting.count(cur, Question(by=(by,), where=dict(where), event=event or None))
+    return _values(counted, by, lang)
 
 
-def _values(cur: duckdb.DuckDBPyConnection, question: Question, lang: str) -> dict[str, str]:
-    (by,) = question.by
-    found = methods.shares(cur, question)
-    return {str(value): value_name(by, value, lang) for value in found[by].drop_duplicates().tolist()}
+def _values(counted: pd.DataFrame, by: str, lang: str) -> dict[str, str]:
+    return {str(value): value_name(by, value, lang) for value in methods.ranked(counted, [by])[0][by].tolist()}
 
 
 def value_name(field: str, value: object, lang: str = DEFAULT) -> str:
