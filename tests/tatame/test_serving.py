@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -181,6 +181,33 @@ def test_none_outlives_the_program_however_it_ends(stop: signal.Signals, tmp_pat
         again.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         again.bind(("127.0.0.1", running.port))
     assert running.said().count("\n") == 1, "nothing to say but its address"
+
+
+@pytest.mark.parametrize("after", [0.3, 0.8, 1.5])
+def test_none_is_left_of_a_program_that_is_killed_while_it_starts(after: float, tmp_path: Path) -> None:
+    def servers() -> list[int]:
+        found = []
+        for entry in PROC.iterdir():
+            with suppress(OSError):
+                if entry.name.isdigit() and f"{tmp_path}/tatame-dashboard-" in (entry / "cmdline").read_text():
+                    found.append(int(entry.name))
+        return [pid for pid in found if alive(pid)]
+
+    store = tmp_path / "t.duckdb"
+    tatame.ingest(store, bundles.write(tmp_path))
+    command = [sys.executable, "-m", "tatame", "dashboard", "--headless", "--store", str(store), "--processes", "2"]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, env=os.environ | {"TMPDIR": str(tmp_path)}) as program:
+        end = time.monotonic() + 30
+        while not servers():
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        time.sleep(after)
+        program.kill()
+    end = time.monotonic() + 15
+    while servers():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    assert not list(tmp_path.glob("tatame-dashboard-*"))
 
 
 def test_nohup_outlives_its_terminal(tmp_path: Path) -> None:
