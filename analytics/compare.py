@@ -105,12 +105,13 @@ def compare(
     published = _published(cur, version, award) if lines is None else _given(cur, version, lines)
     computed = _computed(cur, version, award)
     listed = {key for key, *_ in published}
+    covered, places = awarded.categories_and_places(cur, version, award)
     evidence = _Evidence(
         {place: version.rules.place_points(place) for place in (1, 2, 3)},
-        awarded.places(cur, version, award),
-        _outside(cur, version, award),
+        places,
+        _outside(cur, version, covered),
         [one for key, one in computed.items() if key not in listed],
-        _unsettled(cur, version, award),
+        _unsettled(cur, version, covered),
     )
     rows = tuple(
         _row(key, academy, rank, points, computed.get(key or ""), evidence) for key, academy, rank, points in published
@@ -224,9 +225,11 @@ def _other_names(points: int, academy: str, others: list[_Standing]) -> list[Cau
     return [Cause("other_name", points, academy=one.academy) for _, one in near]
 
 
-def _unsettled(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> dict[str, tuple[Category, ...]]:
+def _unsettled(
+    cur: duckdb.DuckDBPyConnection, version: Version, covered: Sequence[Category]
+) -> dict[str, tuple[Category, ...]]:
     """By academy key, the categories of its athletes that are open or need a ruling (A7)."""
-    waiting = {c.category_id: c for c in awarded.categories(cur, version, award) if c.state in ("open", "needs_ruling")}
+    waiting = {c.category_id: c for c in covered if c.state in ("open", "needs_ruling")}
     found: dict[str, tuple[Category, ...]] = {}
     if not waiting:
         return found
@@ -236,9 +239,8 @@ def _unsettled(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> 
     return found
 
 
-def _outside(cur: duckdb.DuckDBPyConnection, version: Version, award: str) -> list[Place]:
+def _outside(cur: duckdb.DuckDBPyConnection, version: Version, covered: Sequence[Category]) -> list[Place]:
     """Places of the award's own genders and ages that it leaves out by their belt: white belts, mostly."""
-    covered = awarded.categories(cur, version, award)
     ids = {category.category_id for category in covered}
     divisions = {(category.gender, category.age_division) for category in covered}
     rows = cur.execute(_ALL_PLACES, [version.version_id]).fetchall()

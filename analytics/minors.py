@@ -104,14 +104,20 @@ class _Seen(NamedTuple):
     academy_key: str | None
 
 
-def people(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], names: Collection[str] | None = None) -> list[Person]:
+def people(
+    cur: duckdb.DuckDBPyConnection,
+    of: Sequence[Version],
+    names: Collection[str] | None = None,
+    *,
+    all_prepared: bool = False,
+) -> list[Person]:
     """Everybody to protect in these versions, once for each spelling and academy.
 
     `names`, folded: whoever is under 18 and has another name may be missing, and be missing in a `group` where nobody
-    prepared the version.
+    prepared the version. `all_prepared`: `longest` has just said that all were.
     """
     asked = [version.version_id for version in of]
-    prepared = protected.prepared(cur, asked)
+    prepared = set(asked) if all_prepared else protected.prepared(cur, asked)
     young = [*_kept(cur, prepared, names), *_anew(cur, set(asked) - prepared, names)]
     opted = _opted(cur, asked)
     keys = {one[:2] for one in opted}

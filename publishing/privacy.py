@@ -237,7 +237,7 @@ def shield_for(
     found: set[str] = set()
     for words in _said(said):
         found |= _nameable(athletes.normal(words), longest)
-    return Shield(level, minors.people(cur, of, found))
+    return Shield(level, minors.people(cur, of, found, all_prepared=True))
 
 
 def shown(
