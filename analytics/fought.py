@@ -46,6 +46,19 @@ where v.version_id in ({versions}) and coalesce(b.decision, '') not in ('bye', '
 """
 
 
+_CATEGORIES = """
+select v.version_id, v.event_id as event, cast(extract(year from l.start_date) as integer) as season,
+       l.uniform, v.ruleset, c.gender, c.age_division, c.belt, c.weight_class,
+       case when c.is_open then 'yes' when not c.is_open then 'no' else 'unknown' end as open_class, c.category_id
+from event_version as v
+join source_load as l on l.load_id = v.load_id
+join category as c on c.load_id = v.load_id
+where v.version_id in ({versions})
+"""
+_ROUND = "coalesce(b.round, 'unknown')"
+_TOOK_PLACE = "coalesce(b.decision, '') not in ('bye', 'walkover', 'close_out')"
+
+
 class Chosen(list["Version"]):
     """Versions of whose bouts only those are meant that have these values: `bouts` of them has no others."""
 
@@ -80,8 +93,39 @@ def fields(given: Iterable[str]) -> tuple[str, ...]:
 
 def bouts(of: Sequence[Version]) -> str:
     """SELECT of one row per bout that took place, and is meant (`Chosen`)."""
-    text = _BOUTS.format(versions=", ".join(str(int(version.version_id)) for version in of) or "null")
-    if not (where := of.where if isinstance(of, Chosen) else {}):
+    return _meant(_BOUTS.format(versions=_listed(of)), _where(of))
+
+
+def categories(of: Sequence[Version]) -> str:
+    """SELECT of one row per category whose bouts may be meant, with every field of FIELDS but the round."""
+    return _meant(
+        _CATEGORIES.format(versions=_listed(of)), {name: value for name, value in _where(of).items() if name != "round"}
+    )
+
+
+def bouts_in(table: str, of: Sequence[Version], columns: Sequence[str]) -> str:
+    """SELECT of these columns of a table of `categories`, or the round, with decision and elapsed of each bout meant.
+
+    It is for counts: a row of ten million is joined with nothing but its category.
+    """
+    listed = ", ".join(f"{_ROUND} as round" if name == "round" else f"c.{name}" for name in columns)
+    chosen = [f"{_ROUND} = {_quoted(value)}" for name, value in _where(of).items() if name == "round"]
+    return (
+        f"select {listed}, b.decision, b.elapsed from {table} as c join bout as b on b.category_id = c.category_id "
+        f"where {' and '.join([_TOOK_PLACE, *chosen])}"
+    )
+
+
+def _listed(of: Sequence[Version]) -> str:
+    return ", ".join(str(int(version.version_id)) for version in of) or "null"
+
+
+def _where(of: Sequence[Version]) -> Mapping[str, str]:
+    return of.where if isinstance(of, Chosen) else {}
+
+
+def _meant(text: str, where: Mapping[str, str]) -> str:
+    if not where:
         return text
     conditions = " and ".join(f"cast({name} as varchar) = {_quoted(value)}" for name, value in where.items())
     return f"select * from ({text}) where {conditions}"

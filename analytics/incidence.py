@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -48,6 +49,7 @@ class Sample:
         self.ended: dict[str, Floats] = {cause: np.asarray(n, float)[order] for cause, n in ended.items()}
         self.censored: Floats = np.asarray(censored, float)[order]
         self.events: Floats = np.sum([*self.ended.values(), np.zeros(len(order))], axis=0)
+        self._apart: Sample | None = None
         left = self.events + self.censored
         self.at_risk: Floats = np.cumsum(left[::-1])[::-1]
 
@@ -68,8 +70,23 @@ class Sample:
         return int(self.at_risk[place]) if place < len(self.at_risk) else 0
 
     def together(self) -> Sample:
-        """The same bouts, every way of ending taken as one."""
-        return Sample(self.seconds, {"any": self.events}, self.censored)
+        """The same bouts, every way of ending taken as one, and drawn anew as the ways are."""
+        found = Sample(self.seconds, {"any": self.events}, self.censored)
+        found._apart = self
+        return found
+
+    @cached_property
+    def _moved(self) -> dict[str, Floats]:
+        """Each way's ends drawn anew, less what they are: once for all curves, for it is most of the time they take."""
+        if self._apart is not None:
+            return {"any": self._apart._moved_together}
+        draw = np.random.default_rng(SEED)
+        return {cause: draw.poisson(d, (DRAWS, len(d))) - d for cause, d in self.ended.items()}
+
+    @cached_property
+    def _moved_together(self) -> Floats:
+        found: Floats = np.sum([*self._moved.values()], axis=0)
+        return found
 
     def curve(self, cause: str, level: float = LEVEL) -> Curve:
         """Aalen-Johansen with pointwise intervals and a simultaneous band from the fifth event on."""
@@ -91,11 +108,8 @@ class Sample:
         """How many errors the whole curve stays within, in that share of resampled curves; the seed is fixed."""
         if not within.any():
             return math.nan
-        d, n, others = self.ended[cause], self.at_risk, self.events - self.ended[cause]
-        before = np.concatenate([[1.0], self.survival[:-1]])
-        draw = np.random.default_rng(SEED)
-        own = draw.poisson(d, (DRAWS, len(d))) - d
-        either = own + draw.poisson(others, (DRAWS, len(d))) - others
+        n, before = self.at_risk, np.concatenate([[1.0], self.survival[:-1]])
+        own, either = self._moved[cause], self._moved_together
         path = np.cumsum(own * before / n + either * share / n, axis=1) - share * np.cumsum(either / n, axis=1)
         spread = path.std(axis=0)
         used = within & (spread > 0) & (share < 1)

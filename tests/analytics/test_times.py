@@ -4,8 +4,10 @@ import math
 
 import pytest
 
-from analytics import fought, times
+from analytics import counting, fought, times
+from analytics.counting import Question
 from etl.errors import UnknownName
+from tests.analytics import fights
 from tests.analytics.facts import bout, store
 
 ADULT_BLACK = ("male", "adult", "black", "light")  # 10 minutes
@@ -106,6 +108,29 @@ def test_groups_are_strata_within_their_limits() -> None:
     assert found.coverage[["belt", "limit"]].to_numpy().tolist() == [["black", 600], ["blue", 300], ["blue", 360]]
     with pytest.raises(UnknownName, match="age_division"):
         asked(store(MIXED), by=["age_divison"])
+
+
+def drawn_events() -> object:
+    return fights.store(fights.drawn("a", 60, 1, year=2024), fights.drawn("b", 40, 2, uniform="no-gi"))
+
+
+@pytest.mark.parametrize("field", fought.FIELDS)
+def test_every_bout_that_took_place_is_in_one_stratum_of_any_field(field: str) -> None:
+    con = drawn_events()
+    found = asked(con, by=[field]).coverage.groupby(field)["bouts"].sum().to_dict()
+    counted = counting.count(con, Question((field,)))  # type: ignore[arg-type]
+    assert found == counted.groupby(field)["n"].sum().to_dict()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("round", "unknown"), ("round", "final"), ("belt", "black"), ("event", "b")]
+)
+def test_only_bouts_that_are_meant_are_watched(field: str, value: str) -> None:
+    con = drawn_events()
+    of = fought.asked(con, where={field: value})  # type: ignore[arg-type]
+    for by in ((), ("round", "gender")):
+        bouts = times.times(con, of, by).coverage["bouts"].sum()  # type: ignore[arg-type]
+        assert bouts == counting.count(con, Question(where={field: value}))["n"].sum() > 0  # type: ignore[arg-type]
 
 
 def test_a_draw_at_the_limit_reached_it_and_an_earlier_one_is_a_stoppage() -> None:
