@@ -18,7 +18,7 @@ def document(
         between = ","
     yield "\n ]" if between else "]"
     for key, value in tail().items():
-        yield f",\n {json.dumps(key)}: {_deeper(_text(value), 1)}"
+        yield f",\n {_text(key)}: {_deeper(_text(value), 1)}"
     yield "\n}\n"
 
 

@@ -111,3 +111,18 @@ def test_a_pipe_is_written_to_where_somebody_reads_it_and_not_waited_for_where_n
     finally:
         os.close(reader)
     assert list(tmp_path.iterdir()) == [pipe]
+
+
+def test_pieces_become_one_file_or_none(tmp_path: Path) -> None:
+    whole_file.write(tmp_path / "a", (piece for piece in (b"one ", b"", b"two")))
+    assert (tmp_path / "a").read_bytes() == b"one two"
+
+    def broken() -> Iterator[bytes]:
+        yield b"one"
+        raise RuntimeError("the question went wrong")
+
+    with pytest.raises(RuntimeError):
+        whole_file.write(tmp_path / "b", broken())
+    with full_disk(), pytest.raises(UnusableInput, match="b cannot be written: File too large"):
+        whole_file.write(tmp_path / "b", iter([b"x" * 8] * 1000))
+    assert [file.name for file in tmp_path.iterdir()] == ["a"]
