@@ -70,6 +70,7 @@ class SharedFiles(MediaFileStorage):
         """Nothing: another process may be about to hand it out; it goes by its age."""
 
     def _write(self, name: str, first: bytes, content: bytes) -> None:
+        self._folder.mkdir(mode=0o700, exist_ok=True)  # gone if the system took it for old
         self._make_room(len(content))
         with NamedTemporaryFile(dir=self._folder, delete=False) as file:
             try:

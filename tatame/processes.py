@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import select
 import subprocess
@@ -16,6 +17,7 @@ from tatame import output
 _START_SECONDS = 60.0
 _STOP_SECONDS = 5.0
 _LOOK_SECONDS = 0.5
+_LOOKS_AN_HOUR = 7200
 _STEADY_SECONDS = 60.0  # one that served for so long did not end because it cannot start
 _PAUSES = (1.0, 2.0, 5.0, 15.0, 60.0)  # before the next start, and the next; the last again and again
 Start = Callable[[int], subprocess.Popen[bytes]]
@@ -56,19 +58,21 @@ def wait(places: list[Place], ready: int) -> None:
         raise UserError(f"the dashboard was not ready within {_START_SECONDS:.0f} seconds")
 
 
-def watch(places: list[Place], start: Start) -> None:
+def watch(places: list[Place], start: Start, hourly: Callable[[], None]) -> None:
     """Never ends: whatever ends is told and followed by another, after a pause that grows."""
-    while True:
+    for looks in itertools.count(1):
         time.sleep(_LOOK_SECONDS)
         for number, place in enumerate(places):
             _look(number, place, start)
+        if looks % _LOOKS_AN_HOUR == 0:
+            hourly()
 
 
 def _look(number: int, place: Place, start: Start) -> None:
     now = time.monotonic()
     if place.again is not None:
         if now >= place.again:
-            place.process, place.since, place.again = start(number), now, None
+            _again(number, place, start)
         return
     if (status := place.process.poll()) is None:
         return
@@ -76,6 +80,14 @@ def _look(number: int, place: Place, start: Start) -> None:
     pause = _PAUSES[min(place.ends, len(_PAUSES)) - 1]
     place.again = now + pause
     output.tell(f"process {number + 1} of the dashboard ended (status {status}); another one in {pause:.0f} s")
+
+
+def _again(number: int, place: Place, start: Start) -> None:
+    try:
+        place.process, place.since, place.again = start(number), time.monotonic(), None
+    except OSError as error:  # this machine has no room for one more now
+        place.again = time.monotonic() + _PAUSES[-1]
+        output.tell(f"process {number + 1} of the dashboard cannot be started ({error}); again in {_PAUSES[-1]:.0f} s")
 
 
 def _stop(processes: list[subprocess.Popen[bytes]]) -> None:

@@ -81,7 +81,7 @@ def serve(store: Path, wanted: int | None, *, browser: bool, settings: Settings 
             output.tell(f"Dashboard: {address}  (Ctrl-C stops it)")
             if browser and _has_screen():
                 webbrowser.open(address)
-            processes.watch(places, start)
+            processes.watch(places, start, run.touch)
 
 
 def options(chosen: int, settings: Settings = Settings()) -> dict[str, object]:
@@ -134,6 +134,12 @@ class Run:
     written: int
     lifeline: int  # at its end once this program is gone, however it went
     secret: str
+
+    def touch(self) -> None:
+        """Marks the folder as used: systems empty their folder of temporary files of what is old."""
+        with suppress(OSError):
+            for path in (self.folder, *self.folder.iterdir()):
+                os.utime(path)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import stat
 from contextlib import nullcontext
 from pathlib import Path
@@ -137,10 +138,13 @@ def test_all_together_take_no_more_room_than_they_may(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_kept_is_told_to_streamlit(tmp_path: Path) -> None:
-    storage = SharedFiles(tmp_path)
-    (tmp_path / "files").rmdir()
+    (tmp_path / "run").mkdir()
+    storage = SharedFiles(tmp_path / "run")
+    (tmp_path / "run" / "files").rmdir()
+    assert storage.load_and_get_id(b"1", "text/csv", DOWNLOAD, "a.csv"), "its own folder is made again"
+    shutil.rmtree(tmp_path / "run")
     with pytest.raises(MediaFileStorageError, match="cannot be kept"):
-        storage.load_and_get_id(b"1", "text/csv", DOWNLOAD, "a.csv")
+        storage.load_and_get_id(b"2", "text/csv", DOWNLOAD, "a.csv")
     with pytest.raises(MediaFileStorageError, match="cannot be kept"):
         storage.load_and_get_id(str(tmp_path / "none.png"), "image/png", PICTURE)
 

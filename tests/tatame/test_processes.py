@@ -2,17 +2,20 @@
 
 import itertools
 import os
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 from etl.errors import UserError
 from tatame import processes
 from tatame.processes import Place
+from tatame.server import Run
 
 SLEEPS = [sys.executable, "-c", "import time; time.sleep(60)"]
 NO_EAR = "import signal, time; signal.signal(15, signal.SIG_IGN); print(1, flush=True); time.sleep(60)"
@@ -95,7 +98,8 @@ def test_one_that_ends_is_told_and_started_again_after_a_pause_that_grows(
     running = started()
     with running, started([sys.executable, "-c", "exit(7)"]) as short, suppress(Enough):
         try:
-            processes.watch([Place(running, time.monotonic()), Place(short, time.monotonic())], start)
+            places = [Place(running, time.monotonic()), Place(short, time.monotonic())]
+            processes.watch(places, start, lambda: None)
         finally:
             running.kill()
     gaps = [later - earlier for earlier, later in itertools.pairwise(began)]
@@ -114,6 +118,44 @@ def test_one_that_served_for_long_starts_again_as_soon_as_the_first_time(monkeyp
     assert place.again is not None
     assert place.ends == 1
     assert 0.5 < place.again - time.monotonic() < 1.5
+
+
+def test_one_that_cannot_be_started_now_is_told_and_the_others_serve_on(capsys: pytest.CaptureFixture[str]) -> None:
+    def full(_number: int) -> subprocess.Popen[bytes]:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    with started([sys.executable, "-c", "exit(1)"]) as ended:
+        ended.wait()
+        place = Place(ended, 0.0, ends=1, again=time.monotonic())
+        processes._look(2, place, full)
+    assert place.again > time.monotonic() + 50
+    assert "process 3 of the dashboard cannot be started" in capsys.readouterr().err
+
+
+def test_once_in_an_hour_the_folder_of_the_run_is_marked_as_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Systems remove what lies unused among temporary files: after three days on one, after ten on another."""
+    assert processes._LOOKS_AN_HOUR * processes._LOOK_SECONDS == 3600
+    monkeypatch.setattr(processes, "_LOOKS_AN_HOUR", 3)
+    monkeypatch.setattr(processes, "_LOOK_SECONDS", 0.0)
+    (tmp_path / "files").mkdir()
+    (tmp_path / "turns").touch()
+    paths = [tmp_path, tmp_path / "files", tmp_path / "turns"]
+    for path in paths:
+        os.utime(path, (0, 0))
+    run = Run(socket.socket(), tmp_path, 0, 0, 0, "")
+    calls: list[int] = []
+
+    def hourly() -> None:
+        calls.append(1)
+        run.touch()
+        raise KeyboardInterrupt
+
+    with run.listener, pytest.raises(KeyboardInterrupt):
+        processes.watch([], lambda _: pytest.fail("nothing ended"), hourly)
+    assert calls == [1]
+    assert all(path.stat().st_mtime > 1e9 for path in paths)
 
 
 def test_the_pauses_grow_to_a_minute() -> None:
