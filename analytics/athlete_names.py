@@ -41,8 +41,10 @@ with folded as (
   left join folded_name as g on g.name = s.academy
 ),
 told as (select athlete_key, name, replace(name || coalesce(academy, ''), ' ', '') as words from folded)
-select * from told except select * from athlete_name order by 2, 1
+select * from told except select * from athlete_name {{where}} order by 2, 1
 """
+_FEW = 100_000  # names: of so many only the rows of the same name are unpacked to be compared
+_OF_FEW = "where name in (select name from told)"
 _SEARCH = """
 with hit as (
   select distinct name from athlete_name where ($after::varchar is null or name > $after) {fitting}
@@ -60,7 +62,8 @@ def refresh(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int]) -> None:
         return
     con.execute(_SEEN, {"loads": lacking})
     athletes.fold_names(con, [("athlete_seen", "athlete"), ("athlete_seen", "academy")])
-    con.execute(_KEEP)
+    row = con.execute("select count(*) from athlete_seen").fetchone()
+    con.execute(_KEEP.format(where=_OF_FEW if row and row[0] <= _FEW else ""))
     con.execute("insert into athlete_name_load select unnest(?::integer[])", [lacking])
     for table in ("athlete_seen", "folded_name"):
         con.execute(f"drop table temp.{table}")

@@ -52,14 +52,27 @@ def build(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int], *, all_in_
         rules = scope.create(con, some, all_in_python=all_in_python)
         standings.write_chain_levels(con, rules)
         for name in order():
-            _make(con, name)
-            _keep(con, stored, name)
-            for done in last_read().get(name, ()):
-                con.execute(f"drop table temp.{done}")
+            _made(con, stored, name)
         _drop(con)
     prepared.refresh(con)
     protected.refresh(con, version_ids)
     athlete_names.refresh(con, version_ids)
+
+
+def _made(con: duckdb.DuckDBPyConnection, stored: str, name: str) -> None:
+    """Makes a relation, keeps what is kept of it, and lets go of what nothing reads after it.
+
+    A finding that no other relation reads is kept at once, without a table of its own.
+    """
+    done = last_read().get(name, ())
+    if name.endswith("_finding") and name in done:
+        _keep_finding(con, stored, f"\n{texts()[name]}\n")
+        done = tuple(one for one in done if one != name)
+    else:
+        _make(con, name)
+        _keep(con, stored, name)
+    for one in done:
+        con.execute(f"drop table temp.{one}")
 
 
 def _batches(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int]) -> list[list[int]]:
@@ -178,10 +191,14 @@ def _keep(con: duckdb.DuckDBPyConnection, stored: str, name: str) -> None:
     if name in ANSWERS:
         con.execute(f"insert into {stored}.{name} by name select * from {name}")
     elif name.endswith("_finding"):
-        con.execute(
-            f"insert into {stored}.finding by name select v.load_id, {_FINDING_COLUMNS} "
-            f"from (select * from {name}) as f join in_version as v using (version_id)"
-        )
+        _keep_finding(con, stored, f"select * from {name}")
+
+
+def _keep_finding(con: duckdb.DuckDBPyConnection, stored: str, rows: str) -> None:
+    con.execute(
+        f"insert into {stored}.finding by name select v.load_id, {_FINDING_COLUMNS} "
+        f"from ({rows}) as f join in_version as v using (version_id)"
+    )
 
 
 def _drop(con: duckdb.DuckDBPyConnection) -> None:
@@ -189,6 +206,5 @@ def _drop(con: duckdb.DuckDBPyConnection) -> None:
     views = VIEWS.union(scope.VIEWS)
     for name in views:
         con.execute(f"drop view if exists temp.{name}")
-    for name in (*order(), *scope.TABLES, standings.TABLE):
-        if name not in views:
-            con.execute(f"drop table if exists temp.{name}")
+    for name in (*scope.TABLES, standings.TABLE):
+        con.execute(f"drop table if exists temp.{name}")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import duckdb
 
-from etl import damage, load, opening, schema, swap
+from etl import damage, opening, schema, swap
 from etl.errors import StoreError
 
 # Raises StoreError where the store at the path is not sound; the second path is the name to say.
@@ -95,7 +95,7 @@ def _as_before(*files: Path) -> Iterator[None]:
                 swap.discard(second)
 
 
-def restore(store: Path, file: Path, verify: Verify, *, wait: float = load.WAIT_SECONDS) -> Restored:
+def restore(store: Path, file: Path, verify: Verify, *, wait: float = swap.WAIT_SECONDS) -> Restored:
     """Puts a backup in the store's place once it is seen to be whole and sound; what stood there is kept beside.
 
     Whatever file that is: a store whose first block is destroyed no longer looks like one.

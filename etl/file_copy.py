@@ -101,12 +101,10 @@ def _direct(old: int, target: Path, size: int, go: Go) -> bool:
     except OSError:
         return False
     try:
-        with mmap.mmap(old, size, prot=mmap.PROT_READ) as pages, memoryview(pages) as view:
-            done = 0
-            while done < whole:
-                go()
-                with view[done : min(done + _CHUNK, whole)] as part:
-                    done += os.pwrite(new, part, done)
+        for begin in range(0, whole, _CHUNK):  # piece by piece, lest all of it count as this program's memory
+            go()
+            with mmap.mmap(old, min(_CHUNK, whole - begin), prot=mmap.PROT_READ, offset=begin) as pages:
+                _write(new, pages, begin)
     except OSError as error:
         if is_full(error):
             raise
@@ -117,6 +115,14 @@ def _direct(old: int, target: Path, size: int, go: Go) -> bool:
         rest.seek(whole)
         rest.write(os.pread(old, size - whole, whole))
     return True
+
+
+def _write(new: int, pages: mmap.mmap, begin: int) -> None:
+    with memoryview(pages) as view:
+        done = 0
+        while done < len(view):
+            with view[done:] as rest:
+                done += os.pwrite(new, rest, begin + done)
 
 
 def _range(old: int, new: int, size: int, go: Go) -> bool:

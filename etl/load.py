@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
 
 import duckdb
 
-from etl import damage, file_copy, opening, schema, swap, versions
+from etl import damage, opening, schema, swap, versions
 from etl.arriving import in_order, number
 from etl.errors import StoreError
 from etl.transform import Staged
@@ -19,7 +19,6 @@ from etl.transform import Staged
 Build = Callable[[duckdb.DuckDBPyConnection, Sequence[int]], None]
 Meanwhile = Callable[[duckdb.DuckDBPyConnection], None]
 
-WAIT_SECONDS = 30.0
 _GREW = 64 * 1024**2  # bytes of a load after which the file is put in order
 _UNWRITTEN = 384 * 1024**2  # bytes of committed rows in memory: many events share one writing of their row groups
 _LOG = logging.getLogger(__name__)
@@ -35,25 +34,26 @@ class Unchanged(Exception):
 
 @contextmanager
 def writing(
-    store: Path, *, create: bool = False, wait: float = WAIT_SECONDS, meanwhile: Meanwhile | None = None
+    store: Path,
+    *,
+    create: bool = False,
+    wait: float = swap.WAIT_SECONDS,
+    meanwhile: Meanwhile | None = None,
+    held: swap.Held | None = None,
 ) -> Iterator[duckdb.DuckDBPyConnection]:
     """A connection on a copy, which takes the store's place at the end; on any exception the store is as it was.
 
     `meanwhile` is what needs no store, done while the copy is made: it is given the connection, which has no tables
-    then but the temporary ones that it makes.
+    then but the temporary ones that it makes. `held`: the copy is begun already, and its lock held.
     """
-    path = swap.writable(store, create)
-    with swap.lock(path, wait):
-        with swap.explained(store):
-            swap.clear_leftovers(path)
-        copy = swap.name_of_copy(path)
+    with nullcontext(held) if held is not None else swap.held(store, create=create, wait=wait) as begun:
         try:
-            con = opening.connect(copy)
+            con = opening.connect(begun.copy)
             try:
-                older = _begin(con, path, copy, meanwhile)
-                size = copy.stat().st_size
+                older = _begin(con, begun, meanwhile)
+                size = begun.copy.stat().st_size
                 yield con
-                _write(con, copy, size)
+                _write(con, begun.copy, size)
             except Unchanged:
                 if older is None:
                     raise
@@ -61,8 +61,8 @@ def writing(
             finally:
                 con.close()
             with swap.explained(store):
-                kept = swap.keep(path, f"layout-{older}") if older is not None else None
-                swap.publish(copy, path)
+                kept = swap.keep(begun.path, f"layout-{older}") if older is not None else None
+                swap.publish(begun.copy, begun.path)
             if kept is not None:
                 _LOG.warning("%s: brought to layout %d; as it was: %s", store, schema.SCHEMA_VERSION, kept)
         except Unchanged:
@@ -72,8 +72,6 @@ def writing(
             if told is None:
                 raise
             raise told from error
-        finally:
-            swap.discard(copy)
 
 
 def _only_migrated(con: duckdb.DuckDBPyConnection) -> None:
@@ -83,19 +81,13 @@ def _only_migrated(con: duckdb.DuckDBPyConnection) -> None:
     con.execute("CHECKPOINT")
 
 
-def _copied(path: Path, copy: Path) -> AbstractContextManager[Callable[[], None]]:
-    """Where there is no store yet, nothing is copied."""
-    return file_copy.copying(path, copy) if path.exists() else nullcontext(lambda: None)
-
-
-def _begin(con: duckdb.DuckDBPyConnection, path: Path, copy: Path, meanwhile: Meanwhile | None) -> int | None:
-    """Makes the copy and opens it; the older layout that the store had."""
-    with _copied(path, copy) as whole:
-        if meanwhile is not None:
-            meanwhile(con)
-        with swap.explained(path):
-            whole()
-    return opening.opened(con, path, copy)
+def _begin(con: duckdb.DuckDBPyConnection, begun: swap.Held, meanwhile: Meanwhile | None) -> int | None:
+    """Opens the copy once it is whole; the older layout that the store had."""
+    if meanwhile is not None:
+        meanwhile(con)
+    with swap.explained(begun.path):
+        begun.whole()
+    return opening.opened(con, begun.path, begun.copy)
 
 
 def _write(con: duckdb.DuckDBPyConnection, copy: Path, before: int) -> None:

@@ -12,6 +12,7 @@ from etl import load, loading, same_events, versions
 from etl.extract import EventOptions
 from etl.load import Build
 from etl.loading import Met
+from etl.swap import Held
 
 Progress = loading.Progress
 
@@ -55,16 +56,17 @@ def ingest(
     *,
     by: str | None = None,
     clock: versions.Clock = versions.utc_now,
+    held: Held | None = None,
 ) -> IngestReport:
     """Loads every event of these paths. Any exception leaves the store as it was. `by`: who is kept as having done it.
 
     Events are inserted in their order; the answers of all are built together after that, which for many events is many
-    times faster. Nobody sees a store without them: it is swapped in at the end.
+    times faster. Nobody sees a store without them: it is swapped in at the end. `held`: the store, its copy begun.
     """
     tell = progress or (lambda step, done, total: None)
     reports: tuple[EventReport, ...] = ()
     reading = loading.Loading(paths, options, tell)
-    with load.writing(store, create=True, meanwhile=reading.begin) as con:
+    with load.writing(store, create=True, meanwhile=reading.begin, held=held) as con:
         met = list(reading.events(con, loading.Keeper(by, clock)))
         made = [event.made for event in met if event.made is not None]
         _build(con, made, build, tell)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -13,17 +13,16 @@ from pathlib import Path
 import duckdb
 from rapidfuzz import fuzz
 
-from etl import versions
+from etl import shared_champions, versions
 from etl.errors import UnusableInput
 from etl.load import writing
+from etl.shared_champions import FEWEST, MOSTLY
 from etl.versions import Clock, utc_now
 from rulebook.text import normal
 
 COUNTS_ONCE = 0.9  # so sure the program must be to count the two as one by itself
 WORTH_TELLING = 0.5
-_FEWEST = 3  # champions in common that make two events one, where names do not
 _NAME_ALIKE = 92.0
-_MOSTLY = 0.6
 
 # What archives add to an event's name.
 _ADDED = frozenset({"results", "result", "archive", "resultados", "resultado", "risultati", "official", "oficial"})
@@ -66,7 +65,7 @@ def recognise(con: duckdb.DuckDBPyConnection, made: Sequence[int], *, clock: Clo
     first = {row[0]: row[1] for row in con.execute(_FIRST).fetchall()}
     years = Counter(event.start.year for event in events)
     compared = sorted(event.version_id for event in events if event.version_id in fresh and years[event.start.year] > 1)
-    shared = _shared(con, compared) if compared else {}
+    shared = shared_champions.shared(con, compared, _named(events, compared)) if compared else {}
     for event in sorted((event for event in events if event.version_id in fresh), key=lambda one: first[one.event_id]):
         older = [other for other in events if first[other.event_id] < first[event.event_id]]
         matches = [found for other in older if (found := _match(event, other, shared)) is not None]
@@ -85,20 +84,30 @@ def _match(event: _Event, other: _Event, shared: dict[tuple[int, str], tuple[int
     told = [] if places is None else [f"{common} of {of} champions are the same"]
     if mine and mine == its:
         # The same name and nothing in common: two legs of one series, or one of them without results.
-        sure = 0.95 if places is None else 0.6 + 0.39 * min(1.0, places / _MOSTLY)
+        sure = 0.95 if places is None else 0.6 + 0.39 * min(1.0, places / MOSTLY)
         return Match(other.event_id, round(sure, 2), "; ".join(["the same name in the same year", *told]))
-    if places is not None and common >= _FEWEST and places >= _MOSTLY:
+    if places is not None and common >= FEWEST and places >= MOSTLY:
         return Match(other.event_id, round(0.9 + 0.09 * places, 2), told[0])
-    alike = fuzz.ratio(mine, its)
-    if alike >= _NAME_ALIKE and (places is None or places > 0):
+    if _are_alike(mine, its) and (places is None or places > 0):
         return Match(other.event_id, 0.6, "; ".join(["nearly the same name in the same year", *told]))
     return None
 
 
-def _shared(con: duckdb.DuckDBPyConnection, fresh: Sequence[int]) -> dict[tuple[int, str], tuple[int, int]]:
-    """(version, other event) -> champions, or bouts where a side has no places, in common; and how many could be."""
-    rows = con.execute(_SHARED, [list(fresh)]).fetchall()
-    return {(version_id, event_id): (common, of) for version_id, event_id, common, of in rows}
+def _named(events: Sequence[_Event], fresh: Sequence[int]) -> list[int]:
+    """The versions whose names are alike one of these; what they have in common is told even where it is nothing."""
+    years: dict[int, set[str]] = defaultdict(set)
+    for event in events:
+        if event.version_id in set(fresh):
+            years[event.start.year].add(name_key(event.name))
+    return [
+        event.version_id
+        for event in events
+        if any(_are_alike(name_key(event.name), own) for own in years.get(event.start.year, ()))
+    ]
+
+
+def _are_alike(one: str, other: str) -> bool:
+    return one == other or fuzz.ratio(one, other) >= _NAME_ALIKE
 
 
 def _mark(con: duckdb.DuckDBPyConnection, event: _Event, match: Match, at: datetime) -> None:
@@ -218,49 +227,3 @@ FROM current_version AS v JOIN source_load AS l ON l.load_id = v.load_id ORDER B
 """
 _SILENT = "SELECT event_id FROM same_event WHERE undone_at IS NULL AND status <> 'apart'"
 _FIRST = "SELECT event_id, min(version_id) FROM event_version GROUP BY 1"
-
-# Champions are compared by category and name: a big event has thousands, and no two events share three by chance.
-# Where one has no places, by who met whom.
-_SHARED = """
-WITH now AS (
-  SELECT v.version_id, v.event_id, v.load_id, extract(year FROM l.start_date) AS year,
-    v.version_id IN (SELECT unnest(?::INTEGER[])) AS fresh
-  FROM current_version AS v JOIN source_load AS l ON l.load_id = v.load_id
-),
-near AS (SELECT * FROM now WHERE year IN (SELECT year FROM now WHERE fresh)),
-champion AS (
-  SELECT DISTINCT n.version_id, concat_ws('|', c.gender, c.age_division, c.belt, c.weight_class,
-    lower(strip_accents(trim(regexp_replace(p.athlete, '\\s+', ' ', 'g'))))) AS mark
-  FROM near AS n JOIN place AS p ON p.version_id = n.version_id JOIN category AS c ON c.category_id = p.category_id
-  WHERE p.place = 1
-),
-without AS (SELECT * FROM near ANTI JOIN champion USING (version_id)),
-met AS (
-  SELECT DISTINCT n.version_id,
-    least(lower(strip_accents(b.red_athlete)), lower(strip_accents(b.blue_athlete))) || '|' ||
-    greatest(lower(strip_accents(b.red_athlete)), lower(strip_accents(b.blue_athlete))) AS mark
-  FROM near AS n JOIN bout AS b ON b.load_id = n.load_id
-  WHERE b.red_athlete IS NOT NULL AND b.blue_athlete IS NOT NULL
-    AND EXISTS (SELECT 1 FROM without AS w WHERE w.year = n.year)
-),
-mark AS (
-  SELECT n.version_id, n.event_id, n.year, n.fresh, 'champion' AS kind, c.mark
-  FROM near AS n JOIN champion AS c USING (version_id)
-  UNION ALL
-  SELECT n.version_id, n.event_id, n.year, n.fresh, 'bout', m.mark FROM near AS n JOIN met AS m USING (version_id)
-),
-size AS (SELECT version_id, event_id, year, fresh, kind, count(*) AS n FROM mark GROUP BY ALL),
-common AS (
-  SELECT a.version_id, b.event_id, a.kind, count(*) AS n
-  FROM mark AS a JOIN mark AS b ON b.year = a.year AND b.kind = a.kind AND b.mark = a.mark AND b.event_id <> a.event_id
-  WHERE a.fresh GROUP BY ALL
-),
-pair AS (
-  SELECT a.version_id, b.event_id, coalesce(c.n, 0) AS common, least(a.n, b.n) AS could,
-    row_number() OVER (PARTITION BY a.version_id, b.event_id ORDER BY a.kind DESC) AS choice
-  FROM size AS a JOIN size AS b ON b.year = a.year AND b.kind = a.kind AND b.event_id <> a.event_id
-  LEFT JOIN common AS c ON c.version_id = a.version_id AND c.event_id = b.event_id AND c.kind = a.kind
-  WHERE a.fresh
-)
-SELECT version_id, event_id, common::INTEGER, could::INTEGER FROM pair WHERE choice = 1
-"""

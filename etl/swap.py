@@ -10,8 +10,9 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from etl import file_copy
@@ -22,6 +23,7 @@ _MAGIC = slice(8, 12)  # DuckDB writes DUCK after the checksum of its first bloc
 _NO_LINK = {errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EXDEV}
 _NO_FOLDER_SYNC = {errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.EBADF}  # of a file system that needs or has none
 _POLL_SECONDS = 0.05
+WAIT_SECONDS = 30.0  # for a lock that somebody else holds
 _numbers = itertools.count(1)
 
 
@@ -137,6 +139,30 @@ def _is_still(held: int, name: Path) -> bool:
     with suppress(FileNotFoundError):
         return os.path.samestat(os.fstat(held), name.stat())
     return False
+
+
+@dataclass(frozen=True)
+class Held:
+    """A store that nobody else writes to, and its copy, which is being made: `whole` waits for the end of that."""
+
+    path: Path
+    copy: Path
+    whole: Callable[[], None]
+
+
+@contextmanager
+def held(store: Path, *, create: bool, wait: float = WAIT_SECONDS) -> Iterator[Held]:
+    """Locks a store and begins to copy it, where there is one; at the end a copy that was not published goes."""
+    path = writable(store, create)
+    with lock(path, wait):
+        with explained(store):
+            clear_leftovers(path)
+        target = name_of_copy(path)
+        try:
+            with file_copy.copying(path, target) if path.exists() else nullcontext(lambda: None) as whole:
+                yield Held(path, target, whole)
+        finally:
+            discard(target)
 
 
 def name_of_copy(path: Path) -> Path:

@@ -38,23 +38,26 @@ def ingest(
 
     What an option says overrides the file, with a warning. Unusable input leaves the store as it was.
     """
-    from analytics import relations
-    from etl import pipeline
-    from etl.extract import EventOptions
+    from etl import swap
 
-    said = EventOptions(
-        event_id=event_id,
-        name=event_name,
-        start=start,
-        uniform=uniform,
-        ruleset=ruleset,
-        awards=awards,
-        event_file=event_file,
-        encoding=encoding,
-        profile=profile,
-    )
-    with progress.shown(_STEPS) as tell:
-        report = pipeline.ingest(store, paths, said, relations.build, tell)
+    with swap.held(store, create=True) as held:  # a large store is copied while what follows is imported
+        from analytics import relations
+        from etl import pipeline
+        from etl.extract import EventOptions
+
+        said = EventOptions(
+            event_id=event_id,
+            name=event_name,
+            start=start,
+            uniform=uniform,
+            ruleset=ruleset,
+            awards=awards,
+            event_file=event_file,
+            encoding=encoding,
+            profile=profile,
+        )
+        with progress.shown(_STEPS) as tell:
+            report = pipeline.ingest(store, paths, said, relations.build, tell, held=held)
     with streams.after("; ".join(f"{event.event_id}, version {event.version}" for event in report.events)):
         for event in report.events:
             output.line(summary(event))

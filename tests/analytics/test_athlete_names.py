@@ -52,6 +52,20 @@ def test_persons_by_name_are_those_without_it(words: tuple[str, ...] = ("joao lu
     assert len(looked) == 3
 
 
+def test_few_names_and_many_are_added_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for few in (0, 1_000):
+        monkeypatch.setattr(athlete_names, "_FEW", few)
+        con = made()
+        athlete_names.refresh(con, [1])
+        con.execute("delete from athlete_name_load")
+        athlete_names.refresh(con, [1])  # everybody is held already
+        athlete_names.refresh(con, [2])
+        found.append(con.execute("select * from athlete_name order by all").fetchall())
+    assert found[0] == found[1]
+    assert len(found[0]) == len(set(found[0])) == 4  # Joao of two academies, Joe, and one by identifier
+
+
 def test_a_build_adds_the_new_loads_alone_and_forgets_nobody() -> None:
     con = made()
     athlete_names.refresh(con, [1])

@@ -17,7 +17,7 @@ from etl.extract import EventOptions
 from rulebook.ruleset import RuleSet
 from tests.benchmarks.generated import generated
 
-TABLES = (*relations.ANSWERS, "finding")
+TABLES = (*relations.ANSWERS, "finding", "protected_name", "athlete_name")
 QUESTIONS = (
     Question(("belt",)),
     Question(("event", "gender"), "technique"),
@@ -71,6 +71,7 @@ def rebuilt(store: Path, target: Path) -> Path:
     shutil.copy(store, target)
     with duckdb.connect(str(target)) as con:
         con.begin()
+        con.execute("delete from athlete_name; delete from athlete_name_load")
         relations.build(
             con, [row[0] for row in con.execute("select version_id from event_version order by 1").fetchall()]
         )
