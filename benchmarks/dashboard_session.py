@@ -19,6 +19,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 PATIENCE = 30.0
+AGAIN = 3.0
 _FRAGMENT = ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY
 _RERUN = ForwardMsg.FINISHED_EARLY_FOR_RERUN
 
@@ -47,7 +48,7 @@ class Viewer:
         self._query = ""
         self._selects: dict[str, list[str]] = {}  # widget -> what it offers
         self._fragments: dict[str, float] = {}  # fragment -> seconds between its runs
-        self.files: list[str] = []  # what can be downloaded from the page
+        self.files: dict[tuple[int, ...], str] = {}  # where on the page a file can be downloaded -> which
         self._made: asyncio.Future[str] | None = None  # the address of a file that is waited for
         self._looks = asyncio.Event()  # set when the page has another fragment
 
@@ -92,7 +93,7 @@ class Viewer:
             case "selectbox" if len(element.selectbox.options) > 1:
                 self._selects[element.selectbox.id] = list(element.selectbox.options)
             case "download_button" if element.download_button.deferred_file_id:
-                self.files.append(element.download_button.deferred_file_id)
+                self.files[tuple(message.metadata.delta_path)] = element.download_button.deferred_file_id
 
     async def open(self, address: str, query: dict[str, str]) -> None:
         """A page by its address, as a link or the navigation opens it."""
@@ -118,7 +119,7 @@ class Viewer:
         state.context_info.url = "http://localhost/"
         self._done.clear()
         self._fragments.clear()
-        self.files = []
+        self.files = {}
         began = time.perf_counter()
         await self._socket.send(message.SerializeToString())
         try:
@@ -133,6 +134,9 @@ class Viewer:
         began = time.perf_counter()
         try:
             address = await self.made()
+            if not address:  # new data draw the page anew: whoever clicked meanwhile clicks again
+                await asyncio.sleep(AGAIN)
+                address = await self.made()
             status, length = await asyncio.wait_for(fetched(self._port, address), PATIENCE)
         except TimeoutError:
             self.times.errors.append(f"no file within {PATIENCE:.0f} s")
@@ -142,11 +146,11 @@ class Viewer:
         self.times.seconds.append(("take a file", time.perf_counter() - began))
 
     async def made(self) -> str:
-        """The address of one of the page's files, which is made for it."""
+        """The address of one of the page's files, which is made for it; blank where its button is no more."""
         message, self._made = BackMsg(), asyncio.get_running_loop().create_future()
         operation = message.backend_operation_request
         operation.request_id, operation.session_id = "file", self._session
-        operation.deferred_file.file_id = self._chance.choice(self.files)
+        operation.deferred_file.file_id = self._chance.choice(list(self.files.values()))
         await self._socket.send(message.SerializeToString())
         return await asyncio.wait_for(self._made, PATIENCE)
 
