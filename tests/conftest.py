@@ -1,5 +1,6 @@
 """What every test may ask for."""
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -85,10 +86,34 @@ LONG = (
 APART = ("browser", "faults", "soak", "spark")
 
 
+def pytest_sessionstart() -> None:
+    """Collecting five thousand tests makes much, and no garbage."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: whoever looks for garbage need not look there."""
+    gc.enable()
+    gc.freeze()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where one mark is asked for, files that have no test of it are not imported: five seconds of each process."""
+    mark = str(config.option.markexpr)
+    if mark not in (*APART, "long") or not collection_path.name.startswith("test_"):
+        return None
+    if mark == "long" and _place(collection_path).startswith(LONG):
+        return None
+    return True if f"mark.{mark}" not in collection_path.read_text(encoding="utf-8") else None
+
+
+def _place(path: Path) -> str:
+    return path.relative_to(ROOT / "tests").as_posix()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what lies there as long, before the marks are asked for."""
     for item in items:
-        place = item.path.relative_to(ROOT / "tests").as_posix()
-        if place.startswith(LONG) and not any(item.get_closest_marker(name) for name in APART):
+        if _place(item.path).startswith(LONG) and not any(item.get_closest_marker(name) for name in APART):
             item.add_marker(pytest.mark.long)

@@ -73,19 +73,6 @@ def pick(page: Any, label: str, option: str) -> None:
 
 
 @pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS)
-def test_every_page_opens_by_its_address_without_a_sound_and_no_wider_than_the_screen(
-    width: int, browser: Any, dashboard: str
-) -> None:
-    with looking(browser, dashboard, width) as page:
-        for view in VIEWS:
-            open_(page, f"{dashboard}/{address(view)}?lang=en")
-            assert page.locator("h2").first.inner_text() == text(view.TITLE)
-            assert page.locator('[data-testid="stAlertContentError"], [data-testid="stException"]').count() == 0
-            room = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
-            assert room[0] <= room[1], view.ADDRESS
-
-
-@pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS)
 def test_a_choice_is_in_the_address_and_whoever_follows_it_sees_the_same(
     width: int, browser: Any, dashboard: str
 ) -> None:
