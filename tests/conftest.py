@@ -3,7 +3,7 @@
 import gc
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import duckdb
@@ -86,15 +86,15 @@ LONG = (
 APART = ("browser", "faults", "soak", "spark")
 
 
-def pytest_sessionstart() -> None:
-    """Collecting five thousand tests makes much, and no garbage."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collecting five thousand tests makes much and no garbage; what was made stays, and nobody need look there."""
     gc.disable()
-
-
-def pytest_collection_finish() -> None:
-    """What was collected stays to the end: whoever looks for garbage need not look there."""
-    gc.enable()
-    gc.freeze()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
