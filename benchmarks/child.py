@@ -24,6 +24,11 @@ class Run:
     said: str
 
 
+def _usual() -> dict[str, str]:
+    """As people have it: a program is compiled when it is first run, and not each time."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
 class Failed(Exception):
     """A run that did not end well: what was run, and the end of what it complained of."""
 
@@ -35,7 +40,7 @@ def run(
     command = [sys.executable, "-m", *map(str, arguments)]
     with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as complained:
         begun = time.perf_counter()
-        child = subprocess.Popen(command, stdout=said, stderr=complained, env={**os.environ, **(environment or {})})
+        child = subprocess.Popen(command, stdout=said, stderr=complained, env=_usual() | dict(environment or {}))
         _, status, used = os.wait4(child.pid, 0)
         wall = time.perf_counter() - begun
         child.returncode = os.waitstatus_to_exitcode(status)
