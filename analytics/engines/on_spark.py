@@ -39,13 +39,12 @@ def build(
             folders.refuse_overlap(storage, source, output)
             with folders.replaced(storage, output, folders.ANSWERS, force=force) as new:
                 _read(spark, source)
-                steps = Steps(spark, new.steps, tell)
+                steps = Steps(spark, new, tell)
                 _scope(steps)
                 _relations(steps)
-                rows = {}
-                for done, name in enumerate(answers.NAMES):
-                    tell(f"writing {name}", done, len(answers.NAMES))
-                    rows[name] = _write(spark, name, f"{new.answers}/{name}")
+                steps.keep(answers.FINDING, _findings(spark))
+                steps.keep(answers.WORDS, spark.table("coming_word"))
+                rows = {name: int(spark.table(name).count()) for name in answers.NAMES}
                 return Built(rows, spark.sql(answers.NEEDS_RULING).first()[0])
         except (Py4JError, PySparkException) as error:
             raise UnusableInput(f"Spark gave up: {session.reason(error)}\nNothing was written to {output}") from error
@@ -104,19 +103,6 @@ def _relations(steps: Steps) -> None:
         steps.spark.sql(f"select {listed} where false").createOrReplaceTempView(table)
     codes = dict(each for text in (prepared.VERSIONS, *prepared.CODES) for each in translation.named(text))
     steps.run({**codes, answers.BOUTS: translation.spark(prepared.BOUTS)})
-
-
-def _write(spark: SparkSession, name: str, path: str) -> int:
-    if name == answers.FINDING:
-        rows = _findings(spark)
-    elif name == answers.WORDS:
-        rows = spark.table("coming_word")
-    else:
-        rows = spark.table(name)
-    rows.createOrReplaceTempView("answer")
-    typed = spark.sql(translation.spark(answers.whole(name, "answer")))
-    typed.write.parquet(path)
-    return int(spark.read.schema(typed.schema).parquet(path).count())
 
 
 def _findings(spark: SparkSession) -> DataFrame:

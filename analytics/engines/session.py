@@ -37,6 +37,8 @@ _LOCAL = {
     "spark.driver.memory": "2g",
     "spark.sql.shuffle.partitions": str(2 * (os.cpu_count() or 1)),  # 200, the default, is for a cluster
     "spark.sql.autoBroadcastJoinThreshold": "64MB",  # Parquet; in one memory a table that fits is joined unsorted
+    "spark.hadoop.mapreduce.fileoutputcommitter.marksuccessfuljobs": "false",  # the whole folder is marked
+    "spark.hadoop.mapreduce.fileoutputcommitter.algorithm.version": "2",  # who dies leaves nothing anyway
     "spark.sql.adaptive.enabled": "false",  # planning anew after each step costs more here than it saves
     # Most of the code runs a few times only, so that quickly compiled beats well compiled; and plans are much garbage.
     "spark.driver.extraJavaOptions": f"-XX:TieredStopAtLevel=1 -XX:+UseParallelGC {_LOGGING}",
@@ -82,9 +84,19 @@ def started(master: str, settings: Mapping[str, str]) -> Iterator[SparkSession]:
         warnings.filterwarnings("ignore", message="PySpark does not yet fully support pandas")
         spark = _start(master, (_LOCAL if is_local(master) else {}) | dict(settings) | _ALWAYS)
         try:
+            if is_local(master):
+                _without_checksums(spark)
             yield spark
         finally:
             spark.stop()
+
+
+def _without_checksums(spark: SparkSession) -> None:
+    """No second file beside each file: on a disk of this machine it takes a process each to give it its rights."""
+    context = spark.sparkContext
+    files = context._jvm.org.apache.hadoop.fs.FileSystem.getLocal(context._jsc.hadoopConfiguration())
+    files.setWriteChecksum(False)
+    files.setVerifyChecksum(False)
 
 
 def _start(master: str, settings: Mapping[str, str]) -> SparkSession:

@@ -9,8 +9,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import partial
 from typing import TYPE_CHECKING
 
-from analytics import relations
-from analytics.engines import Progress, python_relation, translation
+from analytics import relations, scope
+from analytics.engines import Progress, answers, folders, python_relation, translation
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -19,19 +19,25 @@ if TYPE_CHECKING:
     Maker = Callable[[], DataFrame]
 
 _AT_A_TIME = max(2, min(4, os.cpu_count() or 2))  # jobs of small relations leave cores idle
+# Not written: what reads them wants a few of their many columns, and finds those in the Parquet of the facts.
+_VIEWS = frozenset(scope.VIEWS) | relations.VIEWS
 
 
 class Steps:
-    """The relations made so far, in a folder of their own."""
+    """The relations made so far: answers where they stay, the others in a folder that goes."""
 
-    def __init__(self, spark: SparkSession, folder: str, tell: Progress) -> None:
-        self.spark, self._folder, self._tell = spark, folder, tell
+    def __init__(self, spark: SparkSession, work: folders.Work, tell: Progress) -> None:
+        self.spark, self._work, self._tell = spark, work, tell
 
     def keep(self, name: str, rows: DataFrame) -> None:
-        """Writes a relation and gives what is written its name."""
-        path = f"{self._folder}/{name}"
-        rows.write.parquet(path)
-        self.spark.read.schema(rows.schema).parquet(path).createOrReplaceTempView(name)
+        """Writes a relation, an answer in the types of the store, and gives what is written its name."""
+        folder = self._work.steps
+        if name in answers.NAMES:
+            folder = self._work.answers
+            rows.createOrReplaceTempView(f"made_{name}")
+            rows = self.spark.sql(translation.spark(answers.whole(name, f"made_{name}")))
+        rows.write.parquet(f"{folder}/{name}")
+        self.spark.read.schema(rows.schema).parquet(f"{folder}/{name}").createOrReplaceTempView(name)
 
     def hold(self, name: str, rows: pa.Table) -> None:
         """Takes over a small table from the driver."""
@@ -39,6 +45,7 @@ class Steps:
 
     def run(self, selects: Mapping[str, str], python: tuple[str, ...] = ()) -> None:
         """Makes relations, several at a time, each after those it reads; `selects` are Spark's SQL."""
+        selects = dict(part for name, select in selects.items() for part in translation.parts(name, select))
         names = {*selects, *python}
         reads = {name: translation.tables(select) & names - {name} for name, select in selects.items()}
         reads |= {name: set(relations.PYTHON[name].reads) & names for name in python}
@@ -68,4 +75,7 @@ class Steps:
                 self._tell(name, done, len(makers))
 
     def _make(self, name: str, maker: Maker) -> None:
-        self.keep(name, maker())
+        if name in _VIEWS:
+            maker().createOrReplaceTempView(name)
+        else:
+            self.keep(name, maker())

@@ -116,3 +116,40 @@ def test_names_and_tables_are_read_off_the_statements() -> None:
     ]
     assert translation.tables("WITH c AS (SELECT * FROM t) SELECT * FROM c JOIN u ON c.a = u.a") >= {"t", "u"}
     assert translation.kind("VARCHAR[]") == "ARRAY<STRING>"
+
+
+def test_what_would_be_computed_three_times_is_a_relation_of_its_own() -> None:
+    text = (
+        "WITH rows AS (SELECT * FROM t), pairs AS (SELECT r.a FROM rows AS r JOIN u ON r.a = u.a), "
+        "odd AS (SELECT a FROM pairs WHERE a % 2 = 1), "
+        "final AS (SELECT p.a FROM pairs AS p JOIN odd ON p.a = odd.a UNION ALL SELECT a FROM odd) SELECT * FROM final"
+    )
+    assert list(translation.parts("x", text)) == [
+        ("x__pairs", "WITH rows AS (SELECT * FROM t) SELECT r.a FROM rows AS r JOIN u ON r.a = u.a"),
+        (
+            "x",
+            "WITH odd AS (SELECT a FROM x__pairs AS pairs WHERE a % 2 = 1), "
+            "final AS (SELECT p.a FROM x__pairs AS p JOIN odd ON p.a = odd.a UNION ALL SELECT a FROM odd) "
+            "SELECT * FROM final",
+        ),
+    ]
+
+
+def test_what_is_read_twice_or_only_chosen_from_stays_in_its_relation() -> None:
+    twice = "WITH p AS (SELECT t.a FROM t JOIN u ON t.a = u.a) SELECT * FROM p UNION ALL SELECT * FROM p"
+    chosen = (
+        "WITH p AS (SELECT a FROM t WHERE a > 1) SELECT * FROM p UNION ALL SELECT * FROM p UNION ALL SELECT * FROM p"
+    )
+    for text in (twice, chosen):
+        assert list(translation.parts("x", text)) == [("x", text)]
+
+
+def test_the_parts_read_what_the_whole_reads_and_nothing_twice() -> None:
+    for name, text in relations.texts().items():
+        whole = translation.spark(text)
+        *parts, (last, _) = translation.parts(name, whole)
+        assert last == name
+        read = set[str]().union(*(translation.tables(part) for _, part in translation.parts(name, whole)))
+        named = {part for part, _ in parts}
+        assert named <= read
+        assert {each for each in read if "__" not in each} <= translation.tables(whole)
