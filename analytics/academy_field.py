@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from analytics import intervals
+from analytics import intervals, place_numbers
 from analytics.counting import Question, count
 
 if TYPE_CHECKING:
@@ -42,6 +42,14 @@ won as (
 )
 select e.academy_key, cast(e.entries as bigint) as entries, cast(coalesce(w.medals, 0) as bigint) as entered_medals
 from entered as e left join won as w on w.academy_key = e.academy_key
+"""
+
+
+# The same, where the versions were prepared.
+_PREPARED = """
+select w.word as academy_key, cast(sum(e.entries) as bigint) as entries, cast(sum(e.medals) as bigint) as entered_medals
+from academy_entry as e join method_word as w on w.field = 'academy' and w.code = e.academy
+where e.version_id in (select unnest(?::integer[])) group by 1
 """
 
 
@@ -91,7 +99,8 @@ def _of_field(cur: duckdb.DuckDBPyConnection, event: str | None, academy: str, f
 
 def entered(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> pd.DataFrame:
     """One row per academy with entries: entries, and medals of the events that list them."""
-    return cur.execute(_ENTERED, [[version.version_id for version in of]]).df()
+    question = _PREPARED if place_numbers.known(cur, of) else _ENTERED
+    return cur.execute(question, [[version.version_id for version in of]]).df()
 
 
 def outcomes(cur: duckdb.DuckDBPyConnection, event: str | None) -> pd.DataFrame:

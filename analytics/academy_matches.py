@@ -95,13 +95,13 @@ def suggestions(cur: duckdb.DuckDBPyConnection, least: float = LEAST) -> list[Su
     """Every pair at least so alike that nobody has decided on, the most points first."""
     names = [Name(*row) for row in cur.execute(_NAMES).fetchall()]
     decided = {frozenset(row) for row in cur.execute(_DECIDED).fetchall()}
+    pairs = [pair for pair in _ordered(alike(names, least)) if frozenset((pair[0].key, pair[1].key)) not in decided]
     moves: dict[str, list[Move]] = defaultdict(list)
-    for key, *move in cur.execute(_MOVES).fetchall():
+    for key, *move in cur.execute(_MOVES, [sorted({less.key for less, *_ in pairs})]).fetchall():
         moves[key].append(Move(*move))
     found = [
         Suggestion(less.academy, more.academy, score, why, (less.times, more.times), tuple(moves[less.key]))
-        for less, more, score, why in _ordered(alike(names, least))
-        if frozenset((less.key, more.key)) not in decided
+        for less, more, score, why in pairs
     ]
     return sorted(found, key=lambda one: (-one.points, -one.score, one.academy, one.alias))
 
@@ -184,5 +184,6 @@ _DECIDED = "select alias_key, academy_key from academy_alias where undone_versio
 _MOVES = """
 select s.academy_key, v.event_id, s.award_id, s.points
 from standing as s join current_version as v on v.version_id = s.version_id
+where s.academy_key in (select unnest(?::varchar[]))
 order by v.event_id, s.award_id, s.academy_key
 """

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
     from analytics.versions import Version
 
-_ASKED = "asked as (select unnest($versions::integer[]) as version_id)"
-_KEYS = """
+ASKED = "asked as (select unnest($versions::integer[]) as version_id)"
+KEYS = """
 keys as (
   select distinct n.academy_key from academy_name as n join asked as a on a.version_id = n.version_id
   where n.academy = $academy
 )"""
-_PARTS = "c.gender, c.age_division, c.belt, c.weight_class"
+PARTS = "c.gender, c.age_division, c.belt, c.weight_class"
 _ORDER = "l.start_date desc, v.event_id, c.age_rank, c.gender, c.belt_rank, c.weight_rank"
 _STOOD = "stood as (select * from person where person = $person)"
 
@@ -115,7 +115,7 @@ def standings(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], academy: st
     """One row per event and award in which the academy, under any of its spellings, has a point."""
     return cur.execute(
         f"""
-        with {_ASKED}, {_KEYS}
+        with {ASKED}, {KEYS}
         select v.event_id as event, l.name, l.start_date, w.name as award, s.rank, s.points, s.gold, s.silver, s.bronze,
                s.draw_required, w.award_id
         from standing as s
@@ -130,31 +130,11 @@ def standings(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], academy: st
     ).df()
 
 
-def academy_medals(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], academy: str) -> pd.DataFrame:
-    """One row per medal of the academy: the category, whether it gave points, was fought for (NULL: not known)."""
-    return cur.execute(
-        f"""
-        with {_ASKED}, {_KEYS}
-        select p.version_id, l.name, {_PARTS}, p.place, p.athlete, p.academy, r.counted,
-               coalesce(r.contested, case when r.registered = 1 then false end) as contested, p.rule
-        from place as p
-        join asked as a on a.version_id = p.version_id
-        join keys as k on k.academy_key = p.academy_key
-        join category as c on c.category_id = p.category_id
-        join category_result as r on r.version_id = p.version_id and r.category_id = p.category_id
-        join event_version as v on v.version_id = p.version_id
-        join source_load as l on l.load_id = v.load_id
-        order by {_ORDER}, p.place, p.athlete
-        """,
-        {"versions": _ids(of), "academy": academy},
-    ).df()
-
-
 def academy_names(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> list[str]:
     """Every academy of these versions under its most frequent name, sorted without case."""
     rows = cur.execute(
         f"""
-        with {_ASKED}
+        with {ASKED}
         select n.academy from academy_name as n join asked as a on a.version_id = n.version_id
         group by n.academy_key, n.academy
         qualify row_number() over (partition by n.academy_key order by sum(n.times) desc, n.academy) = 1
@@ -171,33 +151,39 @@ def academy_athletes(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], acad
     """
     return cur.execute(
         f"""
-        with {_ASKED}, {_KEYS},
+        with {ASKED}, {KEYS},
         spelled as (
           select v.load_id, s.spelling from version_academy as s
           join asked as a on a.version_id = s.version_id
           join keys as k on k.academy_key = s.academy_key
           join event_version as v on v.version_id = s.version_id
         ),
-        met as (
-          select b.category_id, b.red_athlete as athlete, 0 as place, b.winner = 'red' as won
+        met as ( -- by the names as written first: of a hundred thousand bouts they are few
+          select b.red_athlete as athlete, 0 as place, b.winner = 'red' as won, count(*) as n
           from bout as b join spelled as s on s.load_id = b.load_id and s.spelling = b.red_academy
+          join category as c on c.category_id = b.category_id and not c.is_minor
           where b.red_key is not null and coalesce(b.decision, '') not in ('bye', 'walkover', 'close_out')
+          group by 1, 3
           union all
-          select b.category_id, b.blue_athlete, 0, b.winner = 'blue'
+          select b.blue_athlete, 0, b.winner = 'blue', count(*)
           from bout as b join spelled as s on s.load_id = b.load_id and s.spelling = b.blue_academy
+          join category as c on c.category_id = b.category_id and not c.is_minor
           where b.blue_key is not null and coalesce(b.decision, '') not in ('bye', 'walkover', 'close_out')
+          group by 1, 3
           union all
-          select p.category_id, p.athlete, p.place, null
+          select p.athlete, p.place, null, count(*)
           from place as p join asked as a on a.version_id = p.version_id join keys as k on k.academy_key = p.academy_key
+          join category as c on c.category_id = p.category_id and not c.is_minor
+          group by 1, 2
         )
-        select min(m.athlete) as athlete, cast(count(*) filter (where m.place = 1) as bigint) as gold,
-               cast(count(*) filter (where m.place = 2) as bigint) as silver,
-               cast(count(*) filter (where m.place = 3) as bigint) as bronze,
-               cast(count(*) filter (where m.place = 0) as bigint) as bouts,
-               cast(count(*) filter (where m.won) as bigint) as won,
-               cast(count(*) filter (where not m.won) as bigint) as lost, cast(count(*) over () as bigint) as athletes
-        from met as m join category as c on c.category_id = m.category_id
-        where not c.is_minor
+        select min(m.athlete) as athlete, cast(coalesce(sum(m.n) filter (where m.place = 1), 0) as bigint) as gold,
+               cast(coalesce(sum(m.n) filter (where m.place = 2), 0) as bigint) as silver,
+               cast(coalesce(sum(m.n) filter (where m.place = 3), 0) as bigint) as bronze,
+               cast(coalesce(sum(m.n) filter (where m.place = 0), 0) as bigint) as bouts,
+               cast(coalesce(sum(m.n) filter (where m.won), 0) as bigint) as won,
+               cast(coalesce(sum(m.n) filter (where not m.won), 0) as bigint) as lost,
+               cast(count(*) over () as bigint) as athletes
+        from met as m
         group by lower(strip_accents(m.athlete))
         order by gold desc, silver desc, bronze desc, won desc, athlete limit $most
         """,
@@ -237,7 +223,7 @@ def athlete_medals(cur: duckdb.DuckDBPyConnection, person: str) -> pd.DataFrame:
     return cur.execute(
         f"""
         with {_STOOD}
-        select l.name, {_PARTS}, p.place, p.athlete, p.academy, p.rule
+        select l.name, {PARTS}, p.place, p.athlete, p.academy, p.rule
         from place as p
         join stood as s on s.version_id = p.version_id and s.category_id = p.category_id
          and s.athlete_key = p.athlete_key
@@ -255,7 +241,7 @@ def athlete_bouts(cur: duckdb.DuckDBPyConnection, person: str) -> pd.DataFrame:
     return cur.execute(
         f"""
         with {_STOOD}
-        select l.name, {_PARTS}, case b.red_key when s.athlete_key then 'red' else 'blue' end as side, b.bout, b.round,
+        select l.name, {PARTS}, case b.red_key when s.athlete_key then 'red' else 'blue' end as side, b.bout, b.round,
                b.red_athlete, b.red_academy, b.blue_athlete, b.blue_academy, b.winner, b.decision, b.technique,
                b.red_points, b.blue_points, b.red_advantages, b.blue_advantages, b.red_penalties, b.blue_penalties,
                b.elapsed

@@ -28,6 +28,13 @@ KEYS: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "opt_out": (("opt_out_id",),),
     "method_word": (("field", "code"), ("field", "word")),
     "method_version": (("version_id",), ("load_id",)),
+    "athlete_name": (("spelling",),),
+    "athlete_name_load": (("load_id",),),
+    "athlete_stand_load": (("load_id",),),
+    "protected_version": (("version_id",),),
+    "academy_entry": (("version_id", "academy"),),
+    "known_count": (("load_id", "thing"),),
+    "place_number_version": (("version_id",),),
 }
 
 # (table, column, table that must have the value, column there); NULL names nothing.
@@ -51,6 +58,15 @@ REFERENCES: tuple[tuple[str, str, str, str], ...] = (
     ("version_academy", "spelling", "academy_spelling", "spelling"),
     ("method_version", "version_id", "event_version", "version_id"),
     ("method_bout", "load_id", "method_version", "load_id"),
+    ("athlete_name_load", "load_id", "source_load", "load_id"),
+    ("athlete_stand", "load_id", "athlete_stand_load", "load_id"),
+    ("athlete_stand", "spelling", "athlete_name", "spelling"),
+    ("protected_name", "version_id", "protected_version", "version_id"),
+    ("protected_version", "version_id", "event_version", "version_id"),
+    ("place_number", "version_id", "place_number_version", "version_id"),
+    ("academy_entry", "version_id", "place_number_version", "version_id"),
+    ("place_number_version", "version_id", "event_version", "version_id"),
+    ("known_count", "load_id", "source_load", "load_id"),
 )
 
 

@@ -15,18 +15,15 @@ if TYPE_CHECKING:
 
 # Of what each is asked: a time is asked of bouts fought, a technique of submissions.
 _FOUGHT = "coalesce(b.decision not in ('bye', 'walkover', 'close_out'), true)"
-_COVERAGE = f"""
-with asked as (select unnest(?::integer[]) as version_id),
-sources as (
-  select v.event_id as event, l.source, l.format, v.load_id, l.has_entries
-  from asked as a join event_version as v on v.version_id = a.version_id join source_load as l on l.load_id = v.load_id
-),
-counted as ( -- one pass over the bouts: known and total of each thing
+
+
+def counted(loads: str) -> str:
+    """SELECT of load_id, n (the thing), known and total of each thing that rows of these loads tell, in one pass."""
+    return f"""
   select load_id, 1 as n, count(academy) as known, count(*) as total from entry
-  where load_id in (select load_id from sources where has_entries) group by 1
+  where load_id in (select load_id from source_load where has_entries and load_id in ({loads})) group by 1
   union all
-  select load_id, 2, count(academy), count(*) from official_place
-  where load_id in (select load_id from sources) group by 1
+  select load_id, 2, count(academy), count(*) from official_place where load_id in ({loads}) group by 1
   union all
   select load_id, unnest([3, 4, 5, 6, 7]),
     unnest([
@@ -38,7 +35,21 @@ counted as ( -- one pass over the bouts: known and total of each thing
       count(red_athlete) + count(blue_athlete), count(*) filter ({_FOUGHT}),
       count(*) filter (decision = 'submission'), count(*) filter ({_FOUGHT}), count(*) filter ({_FOUGHT})
     ])
-  from bout as b where load_id in (select load_id from sources) group by 1
+  from bout as b where load_id in ({loads}) group by 1
+"""
+
+
+_COVERAGE = f"""
+with asked as (select unnest(?::integer[]) as version_id),
+sources as (
+  select v.event_id as event, l.source, l.format, v.load_id, l.has_entries
+  from asked as a join event_version as v on v.version_id = a.version_id join source_load as l on l.load_id = v.load_id
+),
+lacking as (select load_id from sources where load_id not in (select load_id from known_count)),
+counted as (
+  select load_id, thing as n, known, total from known_count where load_id in (select load_id from sources)
+  union all
+  {counted("select load_id from lacking")}
 ),
 named as (
   select * from (values (1, 'academy', 'entries'), (2, 'academy', 'places'), (3, 'academy', 'sides of bouts'),

@@ -19,7 +19,10 @@ def write(cur: duckdb.DuckDBPyConnection, version_ids: Sequence[int], names: Seq
     a birth year that a namesake tells decides who the others are.
     """
     asked: dict[str, object] = {"versions": list(version_ids)}
-    if names is None:
+    if athlete_names.standing(cur, version_ids):
+        seen = _STANDING.format(only="" if names is None else f"where a.number in ({_NUMBERS})")
+        asked |= {} if names is None else {"names": list(names)}
+    elif names is None:
         seen = _EVERYBODY.format(only="true")
     elif athlete_names.known(cur, version_ids):
         cur.execute(_FOUND, {"keys": [*athlete_names.keys(cur, names), *athlete_names.identifiers(cur, names)]})
@@ -39,27 +42,28 @@ with asked as (
 ),
 seen as ({seen}),
 one as (
-  select version_id, category_id, athlete_key, min(athlete) as athlete, min(athlete_id) as athlete_id,
-         min(academy) as academy, min(birth_year) as birth_year
+  select version_id, category_id, athlete_key, min(athlete) as athlete, min(academy) as academy,
+         min(birth_year) as birth_year
   from seen group by 1, 2, 3
 )
-select o.*, a.event_id, a.start_date, a.federation, v.academy_key
+select o.*, case when starts_with(o.athlete_key, 'id:') then substr(o.athlete_key, 4) end as athlete_id, a.event_id,
+       a.start_date, a.federation, v.academy_key
 from one as o join asked as a on a.version_id = o.version_id
 left join version_academy as v on v.version_id = o.version_id and v.spelling = o.academy
 """
 
 _EVERYBODY = """
 with everybody as (
-  select a.version_id, e.category_id, e.athlete_key, e.athlete, e.athlete_id, e.academy, e.birth_year
+  select a.version_id, e.category_id, e.athlete_key, e.athlete, e.academy, e.birth_year
   from asked as a join entry as e on e.load_id = a.load_id
   union all
-  select a.version_id, b.category_id, b.red_key, b.red_athlete, b.red_athlete_id, b.red_academy, null
+  select a.version_id, b.category_id, b.red_key, b.red_athlete, b.red_academy, null
   from asked as a join bout as b on b.load_id = a.load_id where b.red_key is not null
   union all
-  select a.version_id, b.category_id, b.blue_key, b.blue_athlete, b.blue_athlete_id, b.blue_academy, null
+  select a.version_id, b.category_id, b.blue_key, b.blue_athlete, b.blue_academy, null
   from asked as a join bout as b on b.load_id = a.load_id where b.blue_key is not null
   union all
-  select a.version_id, o.category_id, o.athlete_key, o.athlete, o.athlete_id, o.academy, null
+  select a.version_id, o.category_id, o.athlete_key, o.athlete, o.academy, null
   from asked as a join official_place as o on o.load_id = a.load_id
 )
 select * from everybody where {only}
@@ -75,16 +79,30 @@ where athlete_key like 'id:%' and split_part(athlete_key, '|', 1) not in (select
 # The rows of whole keys are found first, by these alone: no name of anybody else is unpacked.
 _FOUND = """
 create or replace temp table person_fact as
-select load_id, category_id, athlete_key, athlete, athlete_id, academy, birth_year from entry
+select load_id, category_id, athlete_key, athlete, academy, birth_year from entry
 where rowid in (select rowid from entry where athlete_key in (select unnest($keys::varchar[])))
 union all
-select load_id, category_id, red_key, red_athlete, red_athlete_id, red_academy, null from bout
+select load_id, category_id, red_key, red_athlete, red_academy, null from bout
 where rowid in (select rowid from bout where red_key in (select unnest($keys::varchar[])))
 union all
-select load_id, category_id, blue_key, blue_athlete, blue_athlete_id, blue_academy, null from bout
+select load_id, category_id, blue_key, blue_athlete, blue_academy, null from bout
 where rowid in (select rowid from bout where blue_key in (select unnest($keys::varchar[])))
 union all
-select load_id, category_id, athlete_key, athlete, athlete_id, academy, null from official_place
+select load_id, category_id, athlete_key, athlete, academy, null from official_place
 where athlete_key in (select unnest($keys::varchar[]))
 """
 _KEYED = "select a.version_id, f.* exclude (load_id) from asked as a join person_fact as f on f.load_id = a.load_id"
+_NUMBERS = """
+  select number from athlete_name
+  where split_part(athlete_key, '|', 1) in (select unnest($names::varchar[]))
+     or (name in (select unnest($names::varchar[])) and athlete_key like 'id:%')
+"""
+# No fact is read: of each category it is known who stands there under which spelling.
+_STANDING = """
+  select a.version_id, s.category_id, n.athlete_key, n.athlete, n.academy, s.birth_year
+  from athlete_stand as s
+  join asked as a on a.load_id = s.load_id
+  join (
+    select a.spelling, a.athlete_key, a.athlete, a.academy from athlete_name as a {only}
+  ) as n on n.spelling = s.spelling
+"""

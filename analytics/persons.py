@@ -114,6 +114,11 @@ def names_of(person: str) -> list[str]:
     return [_name(person)]
 
 
+def decided(cur: duckdb.DuckDBPyConnection) -> set[str]:
+    """The names, or identifiers, of whom a decision in force joins with another."""
+    return {_name(one) for row in _accepted(cur, None) for one in row}
+
+
 def _joined(cur: duckdb.DuckDBPyConnection, names: Collection[str], as_of: datetime | None) -> set[str]:
     """These names, and those that somebody decided to be the same person; identifiers stand for themselves."""
     found = set(names)

@@ -77,11 +77,16 @@ where version_id in (select unnest(?::integer[]))
 """
 
 
-def refresh(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int]) -> None:
-    """Finds them for these versions, and for whichever current one lacks them, in the caller's transaction."""
+def refresh(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int]) -> bool:
+    """Finds them for these versions, and for whichever current one lacks them, in the caller's transaction.
+
+    Whether there was any.
+    """
     for table in ("protected_name", "protected_version"):
         con.execute(f"delete from {table} where version_id in (select unnest(?::integer[]))", [list(version_ids)])
     lacking = [number for (number,) in con.execute(_LACKING, {"versions": list(version_ids)}).fetchall()]
+    if not lacking:
+        return False
     asked: dict[str, object] = {"versions": lacking}
     con.execute(_MINOR, asked)
     con.execute(_YOUNG, asked | {"adult": seen.ADULT_YEARS})
@@ -92,6 +97,7 @@ def refresh(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int]) -> None:
     con.execute("insert into protected_version select unnest($versions::integer[])", asked)
     for table in _TEMPORARY:
         con.execute(f"drop table temp.{table}")
+    return True
 
 
 def prepared(cur: duckdb.DuckDBPyConnection, version_ids: Sequence[int]) -> set[int]:

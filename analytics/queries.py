@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from analytics import names, versions
+from analytics import names, place_numbers, versions
 from analytics.versions import Version, counted, current, resolve
 from etl.errors import UnknownName
 
@@ -35,6 +35,25 @@ __all__ = [
     "unresolved",
 ]
 
+# Medals by academy, and how many alike.
+_WON = """
+  select p.academy_key, p.place, r.counted, coalesce(not r.contested, r.registered = 1, false) as uncontested,
+         count(*) as n
+  from place as p
+  join asked as a on a.version_id = p.version_id
+  join category_result as r on r.version_id = p.version_id and r.category_id = p.category_id
+  group by all
+"""
+_MEDALS = {
+    "gold": "sum(w.n) filter (where w.place = 1)",
+    "silver": "sum(w.n) filter (where w.place = 2)",
+    "bronze": "sum(w.n) filter (where w.place = 3)",
+    "gold_counted": "sum(w.n) filter (where w.place = 1 and w.counted)",
+    "silver_counted": "sum(w.n) filter (where w.place = 2 and w.counted)",
+    "bronze_counted": "sum(w.n) filter (where w.place = 3 and w.counted)",
+    "uncontested": "sum(w.n) filter (where w.uncontested)",
+}
+_COUNTED_MEDALS = ", ".join(f"cast(coalesce({each}, 0) as bigint) as {name}" for name, each in _MEDALS.items())
 _CATEGORY_ORDER = "c.age_rank, c.gender, c.belt_rank, c.belt, c.weight_rank, c.weight_class, c.unread"
 
 
@@ -99,7 +118,7 @@ def medals(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> pd.DataFram
     (A3). Over several events an academy shows its most frequent name. Academy not known: in no row.
     """
     return cur.execute(
-        """
+        f"""
         with asked as (select unnest(?::integer[]) as version_id),
         shown as (
           select n.academy_key, n.academy, sum(n.times) as times
@@ -109,19 +128,8 @@ def medals(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> pd.DataFram
           select academy_key, academy from shown
           qualify row_number() over (partition by academy_key order by times desc, academy) = 1
         ),
-        won as (
-          select p.academy_key, p.place, r.counted,
-                 coalesce(not r.contested, r.registered = 1, false) as uncontested
-          from place as p
-          join asked as a on a.version_id = p.version_id
-          join category_result as r on r.version_id = p.version_id and r.category_id = p.category_id
-        )
-        select n.academy, count(*) filter (where w.place = 1) as gold, count(*) filter (where w.place = 2) as silver,
-               count(*) filter (where w.place = 3) as bronze,
-               count(*) filter (where w.place = 1 and w.counted) as gold_counted,
-               count(*) filter (where w.place = 2 and w.counted) as silver_counted,
-               count(*) filter (where w.place = 3 and w.counted) as bronze_counted,
-               count(*) filter (where w.uncontested) as uncontested, n.academy_key
+        won as ({place_numbers.WON if place_numbers.known(cur, of) else _WON})
+        select n.academy, {_COUNTED_MEDALS}, n.academy_key
         from won as w join named as n on n.academy_key = w.academy_key
         group by n.academy, n.academy_key
         order by gold desc, silver desc, bronze desc, n.academy

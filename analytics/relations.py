@@ -11,7 +11,7 @@ from pathlib import Path
 
 import duckdb
 
-from analytics import athlete_names, placements, prepared, protected, scope, standings
+from analytics import athlete_names, place_numbers, placements, prepared, protected, scope, standings
 
 _SQL = Path(__file__).with_name("sql")
 
@@ -54,9 +54,13 @@ def build(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int], *, all_in_
         for name in order():
             _made(con, stored, name)
         _drop(con)
-    prepared.refresh(con)
-    protected.refresh(con, version_ids)
-    athlete_names.refresh(con, version_ids)
+    prepare(con, version_ids)
+
+
+def prepare(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int] = ()) -> bool:
+    """What is prepared of these versions, and of current ones that lack it; whether there was anything to do."""
+    done = [prepared.refresh(con), protected.refresh(con, version_ids), athlete_names.refresh(con, version_ids)]
+    return place_numbers.refresh(con) or any(done)
 
 
 def _made(con: duckdb.DuckDBPyConnection, stored: str, name: str) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import datetime
 from decimal import Decimal
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any
 
-from analytics import persons, season_places, versions
+from analytics import persons, season_athletes, season_numbers, season_places, versions
+from analytics.season_rows import Event, Line, Row, Season
 from etl.arriving import put
 from etl.errors import UserError
 
@@ -20,85 +21,10 @@ if TYPE_CHECKING:
     from analytics.scheme import Scheme
     from analytics.versions import Version
 
+__all__ = ["Event", "Line", "Row", "Season", "lines", "of_season", "season"]
+
 _ZERO = Decimal(0)
 _NOTHING_THEN = "the store held no event at that time; leave --as-of out, or say a later one"
-
-
-@dataclass(frozen=True)
-class Event:
-    """An event of the seasons asked about; `weight` None = no [[event]] of the scheme fits it."""
-
-    version: Version
-    season: int
-    weight: Decimal | None
-    factor: Decimal
-
-
-@dataclass(frozen=True)
-class Line:
-    """One place and what it gave: `points` = `base` × `open_class` × `weight` × `factor`."""
-
-    event: str
-    name: str
-    start_date: date
-    season: int
-    category_id: int
-    gender: str
-    age_division: str
-    belt: str
-    weight_class: str
-    unread: str
-    place: int
-    athlete: str
-    athlete_key: str
-    academy: str | None
-    base: Decimal
-    open_class: Decimal
-    weight: Decimal
-    factor: Decimal
-
-    @property
-    def points(self) -> Decimal:
-        """Exact: each factor has two decimals at most."""
-        return self.base * self.open_class * self.weight * self.factor
-
-
-@dataclass(frozen=True)
-class Row:
-    """A competitor; `lines` add up to `points`, `names`: the athletes in them; `left_out`: results beyond the best N.
-
-    `previous_rank` None = not ranked in the season before. `level` separates the row from the next; None on the last.
-    """
-
-    rank: int
-    key: str
-    name: str
-    academy: str | None
-    points: Decimal
-    names: tuple[str, ...]
-    lines: tuple[Line, ...]
-    left_out: int
-    previous_rank: int | None
-    level: str | None
-    own: Decimal | None
-    following: Decimal | None
-
-
-@dataclass(frozen=True)
-class Season:
-    """`ranked`: how many there are, of whom `rows` may be the first alone.
-
-    `without_academy`: places that count nowhere in a ranking of academies, since the academy is not known.
-    """
-
-    scheme: Scheme
-    by: str
-    season: int
-    rows: tuple[Row, ...]
-    ranked: int
-    events: tuple[Event, ...]
-    without_academy: int
-    unchecked_bouts: int
 
 
 @dataclass(frozen=True)
@@ -122,7 +48,7 @@ def season(
     """The ranking of a season, of the newest in the store where none is said, and how it moved since the one before.
 
     At `as_of` both are of what was recorded by then: versions, second sources, who is who. `most`: so many rows,
-    without their lines (`lines` has those of one).
+    without their lines (`lines` has those of one), and of academies without the names in them.
     """
     counted = versions.counted(cur, as_of)
     if not counted:
@@ -132,16 +58,48 @@ def season(
     if not of_season(scheme, counted, year):
         held = ", ".join(map(str, sorted({version.start_date.year for version in counted})))
         raise UserError(f"no event counts in the season {year} of {scheme.name}; the store holds events of {held}")
-    before, _, _ = _totals(cur, _Asked(scheme, counted, year - 1, by, as_of))
+    if most is not None and by == "athlete" and as_of is None:
+        now_and_before = (_Asked(scheme, counted, each, by, None) for each in (year, year - 1))
+        if (first := _first_athletes(cur, *now_and_before, most=most)) is not None:
+            return first
+    alone = most is not None
+    before, _, _ = _totals(cur, _Asked(scheme, counted, year - 1, by, as_of), alone=alone)
     ranks = {total.key: rank for rank, total in _ranked(before)}
     asked = _Asked(scheme, counted, year, by, as_of)
-    now, without, unchecked = _totals(cur, asked)
+    now, without, unchecked = _totals(cur, asked, alone=alone)
     rows = list(islice(_rows(now, ranks), most))
-    if rows:
+    if rows and not (alone and by == "academy"):
         names = season_places.names(cur, [row.key for row in rows])
-        found = _lines(cur, asked) if most is None else {}
+        found = {} if alone else _lines(cur, asked)
         rows = [replace(row, names=tuple(names[row.key]), lines=found.get(row.key, ())) for row in rows]
     return Season(scheme, by, year, tuple(rows), len(now), tuple(_events(cur, asked)), without, unchecked)
+
+
+def _first_athletes(cur: duckdb.DuckDBPyConnection, asked: _Asked, before: _Asked, *, most: int) -> Season | None:
+    """The season by sums in small numbers; None where they do not tell it."""
+    scheme, counting = asked.scheme, [_counting(cur, one) for one in (asked, before)]
+    of = [[event.version for event in events] for events in counting]
+    values = [_values(scheme, events) for events in counting]
+    pairs = zip(of, values, strict=True)
+    if not of[0] or not all(season_athletes.possible(cur, scheme, *pair) for pair in pairs):
+        return None
+    _put_events(cur, {event.version.version_id: event for events in counting for event in events}.values())
+    hard = season_athletes.tell(cur)
+    _put_events(cur, counting[0])
+    ranked = season_athletes.write(cur, scheme, asked.year, of[0], values[0], hard)
+    people = season_athletes.first(cur, scheme, most)
+    persons.write(cur, of[0], names=people)
+    season_places.write(cur, scheme, asked.by, values[0], among=True)
+    now = [_total(scheme, {}, *row) for row in season_places.totals(cur, scheme, asked.year)]
+    rows = list(islice(_rows(now, {}), most))
+    names = season_places.names(cur, [row.key for row in rows])
+    ranks: Mapping[str, int] = {}
+    if of[1]:
+        _put_events(cur, counting[1])
+        season_athletes.write(cur, scheme, before.year, of[1], values[1], hard)
+        ranks = season_athletes.ranks(cur, scheme, of[1], people)
+    rows = [replace(row, names=tuple(names[row.key]), previous_rank=ranks.get(row.key)) for row in rows]
+    return Season(scheme, asked.by, asked.year, tuple(rows), ranked, tuple(_events(cur, asked)), 0, 0)
 
 
 def lines(cur: duckdb.DuckDBPyConnection, scheme: Scheme, year: int, by: str, key: str) -> tuple[tuple[Line, ...], int]:
@@ -183,30 +141,47 @@ def _counting(cur: duckdb.DuckDBPyConnection, asked: _Asked) -> list[Event]:
     return [event for event in _events(cur, asked) if event.weight and event.factor]
 
 
-def _totals(cur: duckdb.DuckDBPyConnection, asked: _Asked, key: str | None = None) -> tuple[list[_Total], int, int]:
+def _totals(
+    cur: duckdb.DuckDBPyConnection, asked: _Asked, key: str | None = None, *, alone: bool = False
+) -> tuple[list[_Total], int, int]:
     """The totals, the places without academy, and the places whose bouts nobody knows though the scheme asks.
 
-    Makes TEMP season_line; `key`: of this one alone.
+    Makes TEMP season_line, unless the totals are wanted alone; `key`: of this one alone.
     """
     scheme = asked.scheme
     events = _counting(cur, asked)
     if not events:
         return [], 0, 0
-    put(cur, "season_version", "version_id integer", [(event.version.version_id,) for event in events])
+    _put_events(cur, events)
     if asked.by == "athlete":
         then = None if asked.as_of is None else versions.utc(asked.as_of)
-        names = None if key is None else persons.names_of(key)
+        # Whom a ruling alone names has his key within the event, and its version, for a key.
+        own = None if key is None else key.rpartition("@")[0].partition("|")[0]
+        names = None if key is None or own is None else [*persons.names_of(key), own]
         persons.write(cur, [event.version for event in events], as_of=then, names=names)
-    values = [
+    values = _values(scheme, events)
+    names_of = season_places.academy_names(cur) if asked.by == "academy" else {}
+    of = [event.version for event in events]
+    if alone and asked.by == "academy" and season_numbers.possible(cur, scheme, of, values):
+        without = season_numbers.write(cur, scheme, asked.year, values)
+        return [_total(scheme, names_of, *row) for row in season_numbers.academies(cur)], without, 0
+    without, unchecked = season_places.write(cur, scheme, asked.by, values, key)
+    found = season_places.totals(cur, scheme, asked.year)
+    return [_total(scheme, names_of, *row) for row in found], without, unchecked
+
+
+def _put_events(cur: duckdb.DuckDBPyConnection, events: Iterable[Event]) -> None:
+    put(cur, "season_version", "version_id integer", [(event.version.version_id,) for event in events])
+
+
+def _values(scheme: Scheme, events: Iterable[Event]) -> list[season_places.Value]:
+    """Version, place, whether in an open class, and what that gives."""
+    return [
         (event.version.version_id, place, is_open, str(_points(scheme, event, place, is_open=is_open)))
         for event in events
         for place in scheme.points
         for is_open in (False, True)
     ]
-    without, unchecked = season_places.write(cur, scheme, asked.by, values, key)
-    names_of = season_places.academy_names(cur) if asked.by == "academy" else {}
-    found = season_places.totals(cur, scheme, asked.year)
-    return [_total(scheme, names_of, *row) for row in found], without, unchecked
 
 
 def _points(scheme: Scheme, event: Event, place: int, *, is_open: bool) -> Decimal:

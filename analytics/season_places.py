@@ -22,12 +22,19 @@ COLUMNS = (
 
 
 def write(
-    cur: duckdb.DuckDBPyConnection, scheme: Scheme, by: str, values: Sequence[Value], key: str | None = None
+    cur: duckdb.DuckDBPyConnection,
+    scheme: Scheme,
+    by: str,
+    values: Sequence[Value],
+    key: str | None = None,
+    *,
+    among: bool = False,
 ) -> tuple[int, int]:
     """Makes TEMP season_line: every place of `season_version` that counts, whose it is (`who`) and what it gave.
 
     Those of them that add up to a total are in season_kept. `values`: version, place, open class, points. `key`: of
-    that competitor alone. Gives the places without a competitor, and those whose bouts nobody knows though asked for.
+    that competitor alone; `among`: of TEMP person and season_parted alone. Gives the places without a
+    competitor, and those whose bouts nobody knows though asked for.
     """
     put(cur, "season_value", "version_id integer, place integer, is_open boolean, points varchar", values)
     asked = {
@@ -38,7 +45,14 @@ def write(
         "counted": scheme.counted_only,
         "bouts": scheme.minimum_bouts,
     }
-    cur.execute(_PLACES.format(who=_WHO[by], join=_JOIN[by]), asked)
+    # Of one alone nobody else's places are looked at: the counts of others are then of no use to anybody.
+    only = _AMONG if among else "" if key is None else _ONLY[by]
+    if key is not None:  # of athletes whom nobody but a ruling names it is the key within the event, and its version
+        asked["own"] = key if by == "academy" else key.rpartition("@")[0]
+    if among:
+        cur.execute(_NEAR)
+    places = _NEAR_PLACES if among else "place"
+    cur.execute(_PLACES.format(who=_WHO[by], places=places, join=_JOIN[by], only=only), asked)
     row = cur.execute(
         "select count(*) filter (where who is null), count(*) filter (where unknown_bouts) from season_place"
     ).fetchone()
@@ -88,6 +102,25 @@ _JOIN = {
     "and w.athlete_key = p.athlete_key",
     "academy": "",
 }
+_ONLY = {
+    "athlete": "and (p.category_id in (select category_id from person) or p.athlete_key = $own)",
+    "academy": "and p.academy_key = $own",
+}
+_NEAR = """
+create or replace temp table season_near as
+select distinct version_id, category_id from (
+  select version_id, category_id from person union all select version_id, category_id from season_parted
+)
+"""
+_NEAR_PLACES = """(
+  select p.* from place as p join season_near as n on n.version_id = p.version_id and n.category_id = p.category_id
+)"""
+_AMONG = """
+  and (w.person is not null or exists (
+    select 1 from season_parted as n
+    where n.category_id = p.category_id and n.person = p.athlete_key || '@' || p.version_id
+  ))
+"""
 
 _LINES = """select * from season_place where who is not null and points <> 0"""
 _ORDER = "points desc, start_date desc, event_id, category_id, athlete, place, athlete_key"
@@ -156,7 +189,7 @@ select {who} as who, p.version_id, g.is_open, p.place, e.event_id, l.name, l.sta
        $bouts > 0 and k.category_id is null as unknown_bouts, g.points,
        -- more points, then the newer event, come before; 10,000,000 days are more than the calendar has
        g.level * 10000000 + (date '9999-12-31' - l.start_date) as near
-from place as p
+from {places} as p
 join season_version as v on v.version_id = p.version_id
 join event_version as e on e.version_id = p.version_id
 join source_load as l on l.load_id = e.load_id
@@ -177,5 +210,5 @@ where (len($genders::varchar[]) = 0 or list_contains($genders::varchar[], c.gend
       and (len(a.genders) = 0 or list_contains(a.genders, c.gender))
       and (len(a.ages) = 0 or list_contains(a.ages, c.age_division))
       and (len(a.belts) = 0 or list_contains(a.belts, split_part(c.belt, '+', -1)))
-  ))
+  )) {only}
 """

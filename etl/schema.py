@@ -10,7 +10,7 @@ import duckdb
 
 from etl.errors import StoreError
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 
 
 def _step(number: int, con: duckdb.DuckDBPyConnection) -> None:

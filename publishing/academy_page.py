@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from analytics import academy_field, careers, queries
+from analytics import academy_field, academy_won, careers, queries
 from publishing import privacy
 from publishing.shapes import records
 from publishing.wording import DEFAULT, method_sentences, notes, own, term, text
@@ -65,9 +65,9 @@ def academy(store: Store, event: str, name: str, lang: str = DEFAULT) -> Academy
     with store.cursor() as cur:
         of = [queries.resolve(cur, event)] if event else queries.counted(cur)
         standings = _named(careers.standings(cur, of, name), lang)
-        medals = careers.academy_medals(cur, of, name)
+        medals = academy_won.counts(cur, of, name)
         people = careers.academy_athletes(cur, of, name, MOST)
-        shown = medals.head(MOST)
+        shown = academy_won.medals(cur, of, name, MOST)
         shield = privacy.shield_of(cur, of, [*shown["athlete"], *people["athlete"]])
     seen = people.loc[[not shield.hides(athlete) for athlete in people["athlete"]]]  # also where there is nobody
     won = [
@@ -106,12 +106,13 @@ def _standings(found: pd.DataFrame) -> pd.DataFrame:
 
 def _medal_facts(medals: pd.DataFrame, lang: str) -> list[str]:
     """Counts; how many nobody fought for is said of those whose bouts are known alone."""
-    count = {medal: int((medals["place"] == place).sum()) for place, medal in enumerate(MEDALS, start=1)}
+    count = {medal: int(medals.loc[medals["place"] == place, "n"].sum()) for place, medal in enumerate(MEDALS, start=1)}
     said = [text("page.academy.medals", lang, **count)]
-    known = [bool(each) for each in medals["contested"].dropna()]
-    if known:
-        said.append(text("page.academy.uncontested", lang, n=len(known), unfought=known.count(False)))
-    if len(medals) > MOST:
+    known = medals.dropna(subset="contested")
+    if len(known):
+        unfought = known.loc[[not each for each in known["contested"]], "n"]
+        said.append(text("page.academy.uncontested", lang, n=int(known["n"].sum()), unfought=int(unfought.sum())))
+    if sum(count.values()) > MOST:
         said.append(text("page.academy.most", lang, n=MOST))
     return said
 
@@ -123,7 +124,7 @@ def _by_category(medals: pd.DataFrame, of: Sequence[Version], lang: str) -> pd.D
     for row in medals[medals["counted"] == True].to_dict("records"):  # noqa: E712 - a column that may hold NULL
         group = f"{term('age_division', row['age_division'], lang)} · {_belt(row['belt'], lang)}"
         own = found.setdefault(group, {f"{medal}_points": 0 for medal in MEDALS})
-        own[f"{MEDALS[row['place'] - 1]}_points"] += rules[row["version_id"]].place_points(row["place"])
+        own[f"{MEDALS[row['place'] - 1]}_points"] += rules[row["version_id"]].place_points(row["place"]) * row["n"]
     rows = [{"group": group, **points, "points": sum(points.values())} for group, points in found.items()]
     frame = pd.DataFrame(rows, columns=["group", *(f"{medal}_points" for medal in MEDALS), "points"])
     return frame.sort_values(["points", "group"], ascending=[False, True], ignore_index=True)

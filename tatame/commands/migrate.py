@@ -9,13 +9,13 @@ from tatame import options, output
 
 def migrate(store: options.Store = options.DEFAULT_STORE) -> None:
     """Bring an older store to this program's layout; the old file is kept as a backup beside it, which is named."""
-    from analytics import prepared
+    from analytics import relations
     from etl import load, schema
 
     with suppress(load.Unchanged), load.writing(store) as con:
         con.begin()
-        counted = prepared.refresh(con)
+        anything = relations.prepare(con)
         con.commit()
-        if not counted:
+        if not anything:
             raise load.Unchanged  # nothing to keep but the layout
     output.done(f"{store}: layout {schema.SCHEMA_VERSION}")

@@ -52,24 +52,27 @@ def test_persons_by_name_are_those_without_it(words: tuple[str, ...] = ("joao lu
     assert len(looked) == 3
 
 
-def test_few_names_and_many_are_added_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = []
-    for few in (0, 1_000):
-        monkeypatch.setattr(athlete_names, "_FEW", few)
-        con = made()
-        athlete_names.refresh(con, [1])
-        con.execute("delete from athlete_name_load")
-        athlete_names.refresh(con, [1])  # everybody is held already
-        athlete_names.refresh(con, [2])
-        found.append(con.execute("select * from athlete_name order by all").fetchall())
-    assert found[0] == found[1]
-    assert len(found[0]) == len(set(found[0])) == 4  # Joao of two academies, Joe, and one by identifier
+def test_names_that_come_again_keep_their_numbers() -> None:
+    con = made()
+    athlete_names.refresh(con, [1])
+    first = con.execute(
+        "select spelling, number, athlete_key, athlete, academy from athlete_name order by 1"
+    ).fetchall()
+    con.execute("delete from athlete_name_load")
+    athlete_names.refresh(con, [1])  # everybody is held already
+    athlete_names.refresh(con, [2])
+    found = con.execute(
+        "select spelling, number, athlete_key, athlete, academy from athlete_name order by 1"
+    ).fetchall()
+    assert found == first
+    assert len(found) == 4  # João and JOAO of two academies, Joe, and one by identifier
+    assert len({number for _, number, key, *_ in found if key.startswith("joao luis|")}) == 1
 
 
 def test_a_build_adds_the_new_loads_alone_and_forgets_nobody() -> None:
     con = made()
     athlete_names.refresh(con, [1])
     both = con.execute("select * from athlete_name order by all").fetchall()
-    assert {name for _, name, _ in both} == {"joao luis", "joe", "小野寺葵"}
+    assert {name for *_, name, _ in both} == {"joao luis", "joe", "小野寺葵"}
     athlete_names.refresh(con, [2])
     assert con.execute("select * from athlete_name order by all").fetchall() == both

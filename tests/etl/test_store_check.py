@@ -8,7 +8,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from analytics import check, prepared
+from analytics import athlete_names, check, place_numbers, prepared
 from etl import load
 from tatame import cli
 
@@ -20,6 +20,7 @@ BROKEN = {
     "reference_lost": "INSERT INTO finding (load_id, severity, code, file, reason) VALUES (99, 'warning', 'x', '', '')",
     "standing_unlike_places": "UPDATE standing SET gold = gold + 1 WHERE rowid = 0",
     "method_count_differs": "UPDATE method_bout SET decision = 0 WHERE rowid = 0",
+    "place_number_differs": "UPDATE place_number SET counted = NOT counted WHERE rowid = 0",
     "version_gap": "UPDATE event_version SET version = 3 WHERE version_id = 1",
     "version_of_other_event": "UPDATE event_version SET ruleset = 'none' WHERE version_id = 1",
     "load_without_version": "INSERT INTO source_load BY NAME SELECT * REPLACE (98 AS load_id) FROM source_load LIMIT 1",
@@ -48,6 +49,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with load.writing(store) as con:
         con.begin()
         assert prepared.refresh(con, fewest=0)
+        athlete_names.refresh(con, [], fewest=0)
+        place_numbers.refresh(con)
         con.commit()
     return store
 

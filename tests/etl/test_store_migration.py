@@ -25,7 +25,8 @@ from tests.etl.stores import ask, beside, content
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES = ROOT / "tests" / "cases" / "stores"
-PREPARED = {"method_count", "method_count_version"}  # prepared otherwise since layout 3, by the next load
+# Prepared otherwise since: counts of methods since layout 3, names of athletes since layout 4.
+PREPARED = {"method_count", "method_count_version", "athlete_name", "athlete_name_load"}
 OLDER = range(1, schema.SCHEMA_VERSION)
 KILLS = int(os.environ.get("TATAME_KILLS", "10"))  # `make soak` says 100
 

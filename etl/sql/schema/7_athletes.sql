@@ -23,12 +23,20 @@ COMMENT ON COLUMN athlete_alias.undone_at IS 'When it was undone, UTC; NULL = in
 
 -- Names to search by, and whose they are: folded once, when a load is first computed.
 CREATE TABLE athlete_name (
+  spelling INTEGER NOT NULL CHECK (spelling > 0),
+  number INTEGER NOT NULL CHECK (number > 0),
   athlete_key VARCHAR NOT NULL USING COMPRESSION zstd,
+  athlete VARCHAR NOT NULL USING COMPRESSION zstd,
+  academy VARCHAR,
   name VARCHAR NOT NULL USING COMPRESSION zstd,
   words VARCHAR NOT NULL USING COMPRESSION zstd
 );
 COMMENT ON TABLE athlete_name IS 'One row per athlete of any load in athlete_name_load, by the key within an event, and spelling of name and academy. Never published.';
+COMMENT ON COLUMN athlete_name.spelling IS 'Number of the row; once given it stays.';
+COMMENT ON COLUMN athlete_name.number IS 'Number of what athlete_key begins with, the folded name or the identifier: that of its first spelling.';
 COMMENT ON COLUMN athlete_name.athlete_key IS 'Who it is within an event; several events may have the key.';
+COMMENT ON COLUMN athlete_name.athlete IS 'Name as written.';
+COMMENT ON COLUMN athlete_name.academy IS 'Academy as written; NULL = not known.';
 COMMENT ON COLUMN athlete_name.name IS 'The name folded: without case, accents and punctuation.';
 COMMENT ON COLUMN athlete_name.words IS 'Name and academy folded, without blanks: what a search looks in.';
 
@@ -37,3 +45,22 @@ CREATE TABLE athlete_name_load (
 );
 COMMENT ON TABLE athlete_name_load IS 'One row per load whose athletes are in athlete_name; where one is lacking, everybody is looked through.';
 COMMENT ON COLUMN athlete_name_load.load_id IS 'The load.';
+
+-- Where each spelling stands, in a store of many bouts: persons are told apart without looking for them in the facts.
+CREATE TABLE athlete_stand (
+  load_id INTEGER NOT NULL,
+  category_id BIGINT NOT NULL,
+  spelling INTEGER NOT NULL,
+  birth_year INTEGER
+);
+COMMENT ON TABLE athlete_stand IS 'One row per category, spelling and year of birth of an athlete, of the loads in athlete_stand_load. Empty in a small store. Never published.';
+COMMENT ON COLUMN athlete_stand.load_id IS 'The load.';
+COMMENT ON COLUMN athlete_stand.category_id IS 'The category.';
+COMMENT ON COLUMN athlete_stand.spelling IS 'Number of the row of athlete_name.';
+COMMENT ON COLUMN athlete_stand.birth_year IS 'Year of birth as the entry tells it; NULL = not told, or no entry.';
+
+CREATE TABLE athlete_stand_load (
+  load_id INTEGER NOT NULL
+);
+COMMENT ON TABLE athlete_stand_load IS 'One row per load whose athletes are all in athlete_stand; where one is lacking, the facts are looked through.';
+COMMENT ON COLUMN athlete_stand_load.load_id IS 'The load.';

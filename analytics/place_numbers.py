@@ -1,0 +1,143 @@
+"""The places of the events that count in small numbers, and sums of their sources: questions over many events.
+
+Words are those of `method_word`, and as with `method_bout` a store of few bouts has none prepared. A version is in all
+of it or in nothing; who asks about one that is not reads the answers and facts themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from analytics import coverage
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from analytics.versions import Version
+
+TABLES = ("place_number", "academy_entry")
+_WORDED = ("gender", "age_division", "belt")
+_OPEN = "case when c.is_open then 'yes' when not c.is_open then 'no' else 'unknown' end"
+FOUGHT, UNFOUGHT = 1, 2  # whether anybody fought in the category; 0 = not known
+
+_COMING = """
+create or replace temp table coming_number as
+select v.version_id, v.load_id, l.has_entries
+from counted_version as v join source_load as l on l.load_id = v.load_id
+where v.version_id not in (select version_id from place_number_version)
+  and v.load_id in (select load_id from method_version) and v.load_id in (select load_id from athlete_stand_load)
+"""
+# A ruling may name an academy that no bout knows.
+_WORDS = """
+insert into method_word by name
+with last as (select max(code) as code from method_word where field = 'academy'),
+lacking as (
+  select distinct academy_key as word from place
+  where version_id in (select version_id from coming_number) and academy_key is not null
+  except select word from method_word where field = 'academy'
+)
+select 'academy' as field, f.word,
+       cast(coalesce(l.code, 0) + row_number() over (order by f.word) as integer) as code
+from lacking as f cross join last as l
+"""
+
+
+def _code(field: str) -> str:
+    """A derived table of the numbers of a field's words."""
+    return f"(select code, word from method_word where field = '{field}')"
+
+
+_PLACES = f"""
+insert into place_number by name
+with called as (
+  select split_part(athlete_key, '|', 1) as who, number from athlete_name where spelling = number
+),
+ruled as (
+  select distinct category_id from place
+  where source = 'ruling' and version_id in (select version_id from coming_number)
+),
+standing as ( -- only a ruling may name somebody who stands in no fact of the category
+  select distinct s.category_id, n.athlete_key from athlete_stand as s join athlete_name as n on n.spelling = s.spelling
+  where s.category_id in (select category_id from ruled)
+)
+select p.version_id, p.category_id, p.place,
+       case when p.source <> 'ruling' or s.athlete_key is not null then coalesce(n.number, 0) else 0 end as athlete,
+       coalesce(a.code, 0) as academy,
+       {", ".join(f"w_{name}.code as {name}" for name in _WORDED)}, o.code as open_class, r.counted,
+       case coalesce(r.contested, case when r.registered = 1 then false end)
+         when true then {FOUGHT} when false then {UNFOUGHT} else 0 end as contested
+from coming_number as v
+join place as p on p.version_id = v.version_id
+join category as c on c.category_id = p.category_id
+join category_result as r on r.version_id = p.version_id and r.category_id = p.category_id
+{" ".join(f"join {_code(name)} as w_{name} on w_{name}.word = c.{name}" for name in _WORDED)}
+join {_code("open_class")} as o on o.word = {_OPEN}
+left join {_code("academy")} as a on a.word = p.academy_key
+left join called as n on n.who = split_part(p.athlete_key, '|', 1)
+left join standing as s on s.category_id = p.category_id and s.athlete_key = p.athlete_key
+"""
+# Entries by academy, of events whose source lists them; medals of those entries.
+_ENTERED = f"""
+insert into academy_entry by name
+with entered as (
+  select a.version_id, s.academy_key, count(*) as entries
+  from coming_number as a join entry as e on e.load_id = a.load_id
+  join version_academy as s on s.version_id = a.version_id and s.spelling = e.academy
+  where a.has_entries and s.academy_key is not null group by 1, 2
+),
+won as (
+  select p.version_id, p.academy_key, count(*) as medals
+  from coming_number as a join place as p on p.version_id = a.version_id
+  join entry as e on e.load_id = a.load_id and e.category_id = p.category_id and e.athlete_key = p.athlete_key
+  where a.has_entries group by 1, 2
+)
+select e.version_id, w.code as academy, e.entries, coalesce(m.medals, 0) as medals
+from entered as e join {_code("academy")} as w on w.word = e.academy_key
+left join won as m on m.version_id = e.version_id and m.academy_key = e.academy_key
+order by 1, 2
+"""
+_KNOWN = f"""
+insert into known_count by name
+with counted as ({coverage.counted("select load_id from coming_number")})
+select load_id, n as thing, known, total from counted where load_id not in (select load_id from known_count)
+order by 1, 2
+"""
+# As `queries` asks for medals of the versions `asked`.
+WON = f"""
+  select k.word as academy_key, g.place, g.counted, g.contested = {UNFOUGHT} as uncontested, g.n
+  from (
+    select p.academy, p.place, p.counted, p.contested, count(*) as n
+    from place_number as p join asked as a on a.version_id = p.version_id group by all
+  ) as g join {_code("academy")} as k on k.code = g.academy
+"""
+_GONE = "select version_id from place_number_version where version_id not in (select version_id from counted_version)"
+
+
+def refresh(con: duckdb.DuckDBPyConnection) -> bool:
+    """Adds the versions that count and are not in it, takes out those that do not, in the caller's transaction.
+
+    Whether there was any.
+    """
+    gone = [number for (number,) in con.execute(_GONE).fetchall()]
+    if gone:
+        for table in (*TABLES, "place_number_version"):
+            con.execute(f"delete from {table} where version_id in (select unnest(?::integer[]))", [gone])
+    con.execute(_COMING)
+    coming = con.execute("select count(*) from coming_number").fetchone() != (0,)
+    if coming:
+        for statement in (_WORDS, _PLACES, _ENTERED, _KNOWN):
+            con.execute(statement)
+        con.execute("insert into place_number_version select version_id from coming_number")
+    con.execute("drop table temp.coming_number")
+    return coming or bool(gone)
+
+
+def known(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> bool:
+    """Whether all of these versions are in it."""
+    row = cur.execute(
+        "select count(*) from (select unnest(?::integer[]) as version_id) "
+        "where version_id not in (select version_id from place_number_version)",
+        [[version.version_id for version in of]],
+    ).fetchone()
+    return row == (0,)

@@ -1,0 +1,183 @@
+"""The first athletes of a season where there are millions: sums by small numbers, and persons of those alone.
+
+A place has the number of what its athlete's key begins with, a name or an identifier. Mostly that is one person; where
+it may be several, or one of several numbers (`season_hard`), the persons are told apart as ever and their places summed
+by person. Whoever is among the first then gets his row from the lines themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from analytics import athlete_names, persons, season_numbers
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from analytics.scheme import Scheme
+    from analytics.season_places import Value
+    from analytics.versions import Version
+
+# One spelling is one name and one academy; one federation, one kind of category, one year of birth or none told: then
+# nothing that `persons` looks at tells two of a number apart, and nothing but a decision joins it with another.
+_HARD = """
+create or replace temp table season_hard as
+with asked as (
+  select v.version_id, v.load_id, coalesce(lower(trim(l.federation)), '') as federation
+  from event_version as v join season_version using (version_id) join source_load as l on l.load_id = v.load_id
+),
+moved as (
+  select spelling from version_academy where version_id in (select version_id from asked)
+  group by 1 having count(academy_key) < count(*) or min(academy_key) <> max(academy_key)
+),
+named as (
+  select spelling, number, academy from athlete_name where not starts_with(athlete_key, 'id:')
+),
+told as (
+  select s.spelling from athlete_stand as s join category as c on c.category_id = s.category_id
+  where s.load_id in (select load_id from asked) and s.spelling in (select spelling from named)
+  group by 1
+  having min(c.gender) <> max(c.gender) or min(c.age_division) <> max(c.age_division) or min(c.belt) <> max(c.belt)
+    or min(s.birth_year) <> max(s.birth_year) or count(s.birth_year) not in (0, count(*))
+)
+select number from athlete_name group by 1 having count(*) > 1
+union
+select number from named where academy is null or academy in (select spelling from moved)
+  or spelling in (select spelling from told)
+"""
+_JOINED = """
+insert into season_hard
+select number from athlete_name where split_part(athlete_key, '|', 1) in (select unnest(?::varchar[]))
+"""
+# Persons of identifiers are a federation's.
+_SEVERAL = "select count(distinct coalesce(lower(trim(l.federation)), '')) from event_version as v join season_version "
+_SEVERAL += "using (version_id) join source_load as l on l.load_id = v.load_id"
+_OF_SEVERAL = """
+insert into season_hard
+select n.number from athlete_stand as s
+join (select spelling, number from athlete_name where starts_with(athlete_key, 'id:')) as n on n.spelling = s.spelling
+join event_version as v on v.load_id = s.load_id join season_version using (version_id)
+join source_load as l on l.load_id = v.load_id
+group by 1 having min(coalesce(lower(trim(l.federation)), '')) <> max(coalesce(lower(trim(l.federation)), ''))
+"""
+_HARD_NAMES = """
+select distinct split_part(athlete_key, '|', 1) from athlete_name where number in (select number from season_hard)
+"""
+# Their places by person, numbered below 0; who stands in no fact of the category but in a ruling is one of his event.
+_HARD_PLACES = """
+create or replace temp table season_hard_place as
+with own as (
+  select distinct version_id, category_id, gender, age_division, belt, open_class, counted from place_number
+  where version_id in (select version_id from season_version)
+    and (athlete = 0 or athlete in (select number from season_hard))
+),
+standing as (
+  select s.category_id, n.athlete_key from athlete_stand as s join athlete_name as n on n.spelling = s.spelling
+  where s.category_id in (select category_id from own)
+),
+found as (
+  select coalesce(w.person, p.athlete_key || '@' || p.version_id) as person, p.place, o.*
+  from own as o join place as p on p.version_id = o.version_id and p.category_id = o.category_id
+  left join person as w on w.version_id = p.version_id and w.category_id = p.category_id
+   and w.athlete_key = p.athlete_key
+  where w.person is not null or not exists (
+    select 1 from standing as s where s.category_id = p.category_id and s.athlete_key = p.athlete_key
+  )
+)
+select -cast(dense_rank() over (order by person) as integer) as who, * from found
+"""
+_NOBODY = """
+select count(*) from place_number where athlete = 0 and version_id in (select version_id from season_version)
+"""
+_OWN = """
+  select athlete as who, version_id, place, gender, age_division, belt, open_class, counted from place_number
+  where version_id in (select version_id from season_version)
+    and athlete <> 0 and athlete not in (select number from season_hard)
+  union all
+  select who, version_id, place, gender, age_division, belt, open_class, counted from season_hard_place
+"""
+_NAMES = """
+select distinct split_part(athlete_key, '|', 1) from athlete_name where number in (select who from season_first)
+"""
+
+
+def possible(cur: duckdb.DuckDBPyConnection, scheme: Scheme, of: Sequence[Version], values: Sequence[Value]) -> bool:
+    """Whether the sums by number are those of the lines."""
+    standing = athlete_names.standing(cur, [version.version_id for version in of])
+    return standing and season_numbers.possible(cur, scheme, of, values)
+
+
+def tell(cur: duckdb.DuckDBPyConnection) -> list[str]:
+    """Makes TEMP season_hard of the events of `season_version`, good for some of them too; names and identifiers."""
+    cur.execute(_HARD)
+    if joined := persons.decided(cur):
+        cur.execute(_JOINED, [sorted(joined)])
+    if _count(cur, _SEVERAL) > 1:
+        cur.execute(_OF_SEVERAL)
+    return [name for (name,) in cur.execute(_HARD_NAMES).fetchall()]
+
+
+def write(
+    cur: duckdb.DuckDBPyConnection,
+    scheme: Scheme,
+    year: int,
+    of: Sequence[Version],
+    values: Sequence[Value],
+    hard: Sequence[str],
+) -> int:
+    """Makes TEMP season_total of the athletes of `season_version`, after `tell`; how many are ranked."""
+    persons.write(cur, of, names=hard)
+    cur.execute(_HARD_PLACES if hard or _count(cur, _NOBODY) else f"{_HARD_PLACES} limit 0")
+    season_numbers.write(cur, scheme, year, values, _OWN)
+    return _count(cur, "select count(*) from season_total")
+
+
+def first(cur: duckdb.DuckDBPyConnection, scheme: Scheme, most: int) -> list[str]:
+    """The names and identifiers of the first `most` of TEMP season_total, and of all who are as good as the next.
+
+    Makes TEMP season_first of them, and season_parted of those whom `persons` told apart.
+    """
+    levels = ("points", *scheme.ties)
+    order = ", ".join(f"{level} desc" for level in levels)
+    row = cur.execute(f"select {', '.join(levels)} from season_total order by {order} limit 1 offset {most}").fetchone()
+    as_good = "true" if row is None else f"({', '.join(levels)}) >= ({', '.join(map(str, row))})"
+    cur.execute(f"create or replace temp table season_first as select * from season_total where {as_good}")
+    cur.execute(
+        "create or replace temp table season_parted as "
+        "select distinct person, version_id, category_id from season_hard_place join season_first using (who)"
+    )
+    own = [name for (name,) in cur.execute(_NAMES).fetchall()]
+    hard = [person for (person,) in cur.execute("select distinct person from season_parted").fetchall()]
+    return sorted({*own, *(name for person in hard for name in persons.names_of(person))})
+
+
+def ranks(
+    cur: duckdb.DuckDBPyConnection, scheme: Scheme, of: Sequence[Version], names: Sequence[str]
+) -> Mapping[str, int]:
+    """Person -> rank among TEMP season_total, of whoever has one of these names or identifiers; after `write`."""
+    persons.write(cur, of, names=names)
+    levels = ("points", *scheme.ties)
+    question = _RANKS.format(levels=", ".join(levels), order=", ".join(f"{level} desc" for level in levels))
+    return dict(cur.execute(question).fetchall())
+
+
+_RANKS = """
+with alike as (select {levels}, count(*) as n from season_total group by all),
+ranked as (select *, 1 + cast(sum(n) over (order by {order}) as bigint) - n as rank from alike),
+meant as (
+  select distinct w.person, n.number as who
+  from person as w join athlete_name as n on n.athlete_key = w.athlete_key
+  where n.number not in (select number from season_hard)
+  union
+  select person, who from season_hard_place
+)
+select m.person, r.rank
+from meant as m join season_total as t on t.who = m.who join ranked as r using ({levels})
+"""
+
+
+def _count(cur: duckdb.DuckDBPyConnection, sql: str) -> int:
+    row = cur.execute(sql).fetchone()
+    assert row is not None  # noqa: S101 - counts always give a row
+    return int(row[0])

@@ -1,0 +1,126 @@
+"""The sums of a season of academies from the places in small numbers (`place_number`), without their lines."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from analytics import place_numbers
+from etl.arriving import put
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from analytics.scheme import Scheme
+    from analytics.season_places import Value
+    from analytics.versions import Version
+
+
+_ACADEMIES = "select academy as who, * from place_number"
+
+
+def possible(cur: duckdb.DuckDBPyConnection, scheme: Scheme, of: Sequence[Version], values: Sequence[Value]) -> bool:
+    """Whether these sums are those of the lines.
+
+    Not where a scheme asks for bouts or awards, nor where two places of an event give the same: which of them is the
+    last of the best ones the category and the name then say.
+    """
+    places = defaultdict[tuple[int, Decimal], set[int]](set)
+    for version, place, _, points in values:
+        places[version, Decimal(points)].add(place)
+    told = all(len(found) == 1 or not points for (_, points), found in places.items())
+    return told and not scheme.awards and not scheme.minimum_bouts and place_numbers.known(cur, of)
+
+
+def write(
+    cur: duckdb.DuckDBPyConnection, scheme: Scheme, year: int, values: Sequence[Value], own: str = _ACADEMIES
+) -> int:
+    """Makes TEMP season_total: who, results beyond those that count, points, the ties' values. The places of nobody.
+
+    Reads TEMP season_version. `values`: version, place, open class, points. `own`: SELECT of the places, by `who`.
+    """
+    put(cur, "season_value", "version_id integer, place integer, is_open boolean, points varchar", values)
+    asked = {
+        "genders": list(scheme.genders),
+        "ages": list(scheme.ages),
+        "belts": list(scheme.belts),
+        "counted": scheme.counted_only,
+    }
+    cur.execute(_WORTH)
+    cur.execute(_GROUPS.format(own=own), asked)
+    without = cur.execute("select coalesce(sum(n), 0) from season_group where who = 0").fetchone()
+    assert without is not None  # noqa: S101 - a sum always gives a row
+    ties = "".join(f", {_TIES[tie]} as {tie}" for tie in scheme.ties)
+    some = 0 < scheme.best < _ALL
+    question = _TOTALS.format(kept=_BEST.format(best=scheme.best) if some else _EVERY, ties=ties)
+    cur.execute(question, {"year": year, "fewest": min(scheme.minimum_results, _ALL)})
+    return int(without[0])
+
+
+def academies(cur: duckdb.DuckDBPyConnection) -> list[tuple[Any, ...]]:
+    """Per academy of TEMP season_total: key, None twice, results beyond those that count, points, the ties' values."""
+    return cur.execute(
+        "select w.word, null, null, s.* exclude (who) from season_total as s "
+        "join method_word as w on w.field = 'academy' and w.code = s.who"
+    ).fetchall()
+
+
+_ALL = 999_999_999  # nobody has more results
+_AMONG = "select code from method_word where field = '{field}' and list_contains(${words}::varchar[], {word})"
+_WORTH = """
+create or replace temp table season_worth as
+select cast(row_number() over (order by g.version_id, g.place, o.code) as integer) as worth, g.version_id,
+       cast(g.place as tinyint) as place, cast(o.code as tinyint) as open_class,
+       cast(g.points as decimal(28, 8)) as points, e.event_id,
+       cast(extract(year from l.start_date) as integer) as season,
+       cast(dense_rank() over (order by l.start_date desc, e.event_id) as integer) as newest
+from season_value as g
+join method_word as o on o.field = 'open_class' and (o.word = 'yes') = g.is_open
+join event_version as e on e.version_id = g.version_id join source_load as l on l.load_id = e.load_id
+"""
+# Two small numbers a place: a million athletes are grouped by them in no time.
+_GROUPS = f"""
+create or replace temp table season_group as
+select p.who, g.worth, cast(count(*) as integer) as n
+from ({{own}}) as p
+join season_worth as g on g.version_id = p.version_id and g.place = p.place and g.open_class = p.open_class
+where (p.counted or not $counted)
+  and (len($genders::varchar[]) = 0 or p.gender in ({_AMONG.format(field="gender", words="genders", word="word")}))
+  and (len($ages::varchar[]) = 0
+       or p.age_division in ({_AMONG.format(field="age_division", words="ages", word="word")}))
+  and (len($belts::varchar[]) = 0
+       or p.belt in ({_AMONG.format(field="belt", words="belts", word="split_part(word, '+', -1)")}))
+group by 1, 2
+"""
+_TIES = {
+    "season": "coalesce(sum(kept * points) filter (where season = $year), 0)",
+    "best": "max(points) filter (where kept > 0)",
+    "events": "count(distinct event_id) filter (where kept > 0)",
+    "gold": "coalesce(sum(kept) filter (where place = 1), 0)",
+    "silver": "coalesce(sum(kept) filter (where place = 2), 0)",
+    "bronze": "coalesce(sum(kept) filter (where place = 3), 0)",
+}
+_LINES = "season_group as g join season_worth as w on w.worth = g.worth and w.points <> 0 where g.who <> 0"
+_EVERY = f"select g.who, g.n, g.n as kept, w.* from {_LINES}"
+# The best results first, of as good ones the newest: as the lines of a season are in order. Few have more than that.
+_BEST = f"""
+select * exclude (before), cast(greatest(0, least(n, {{best}} - before)) as integer) as kept from (
+  select g.who, g.n, w.*, sum(g.n) over (partition by g.who order by w.points desc, w.newest) - g.n as before
+  from {_LINES} and g.who in (select g.who from {_LINES} group by 1 having sum(g.n) > {{best}})
+)
+union all by name
+select g.who, g.n, g.n as kept, w.*
+from {_LINES} and g.who in (select g.who from {_LINES} group by 1 having sum(g.n) <= {{best}})
+"""
+_TOTALS = """
+create or replace temp table season_total as
+with kept as ({kept}),
+summed as (
+  select who, cast(sum(n) - sum(kept) as bigint) as beyond, cast(sum(kept) as bigint) as results,
+         sum(kept * points) as points{ties}
+  from kept where $year is not null group by 1
+)
+select * exclude (results) from summed where results >= $fewest
+"""

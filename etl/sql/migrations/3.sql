@@ -1,0 +1,104 @@
+-- Layout 3 to 4.
+-- Spellings of athletes have numbers, and it is known where each stands: made anew by tatame migrate, or the next load.
+
+DROP TABLE athlete_name;
+DROP TABLE athlete_name_load;
+CREATE TABLE athlete_name (
+  spelling INTEGER NOT NULL CHECK (spelling > 0),
+  number INTEGER NOT NULL CHECK (number > 0),
+  athlete_key VARCHAR NOT NULL USING COMPRESSION zstd,
+  athlete VARCHAR NOT NULL USING COMPRESSION zstd,
+  academy VARCHAR,
+  name VARCHAR NOT NULL USING COMPRESSION zstd,
+  words VARCHAR NOT NULL USING COMPRESSION zstd
+);
+COMMENT ON TABLE athlete_name IS 'One row per athlete of any load in athlete_name_load, by the key within an event, and spelling of name and academy. Never published.';
+COMMENT ON COLUMN athlete_name.spelling IS 'Number of the row; once given it stays.';
+COMMENT ON COLUMN athlete_name.number IS 'Number of what athlete_key begins with, the folded name or the identifier: that of its first spelling.';
+COMMENT ON COLUMN athlete_name.athlete_key IS 'Who it is within an event; several events may have the key.';
+COMMENT ON COLUMN athlete_name.athlete IS 'Name as written.';
+COMMENT ON COLUMN athlete_name.academy IS 'Academy as written; NULL = not known.';
+COMMENT ON COLUMN athlete_name.name IS 'The name folded: without case, accents and punctuation.';
+COMMENT ON COLUMN athlete_name.words IS 'Name and academy folded, without blanks: what a search looks in.';
+
+CREATE TABLE athlete_name_load (
+  load_id INTEGER NOT NULL
+);
+COMMENT ON TABLE athlete_name_load IS 'One row per load whose athletes are in athlete_name; where one is lacking, everybody is looked through.';
+COMMENT ON COLUMN athlete_name_load.load_id IS 'The load.';
+-- Where each spelling stands, in a store of many bouts: persons are told apart without looking for them in the facts.
+CREATE TABLE athlete_stand (
+  load_id INTEGER NOT NULL,
+  category_id BIGINT NOT NULL,
+  spelling INTEGER NOT NULL,
+  birth_year INTEGER
+);
+COMMENT ON TABLE athlete_stand IS 'One row per category, spelling and year of birth of an athlete, of the loads in athlete_stand_load. Empty in a small store. Never published.';
+COMMENT ON COLUMN athlete_stand.load_id IS 'The load.';
+COMMENT ON COLUMN athlete_stand.category_id IS 'The category.';
+COMMENT ON COLUMN athlete_stand.spelling IS 'Number of the row of athlete_name.';
+COMMENT ON COLUMN athlete_stand.birth_year IS 'Year of birth as the entry tells it; NULL = not told, or no entry.';
+
+CREATE TABLE athlete_stand_load (
+  load_id INTEGER NOT NULL
+);
+COMMENT ON TABLE athlete_stand_load IS 'One row per load whose athletes are all in athlete_stand; where one is lacking, the facts are looked through.';
+COMMENT ON COLUMN athlete_stand_load.load_id IS 'The load.';
+
+-- The places of events that count in small numbers, and sums of their sources: prepared for questions over many events.
+
+CREATE TABLE place_number (
+  version_id INTEGER NOT NULL,
+  category_id BIGINT NOT NULL,
+  place TINYINT NOT NULL CHECK (place BETWEEN 1 AND 3),
+  athlete INTEGER NOT NULL,
+  academy INTEGER NOT NULL,
+  gender TINYINT NOT NULL,
+  age_division SMALLINT NOT NULL,
+  belt SMALLINT NOT NULL,
+  open_class TINYINT NOT NULL,
+  counted BOOLEAN NOT NULL,
+  contested TINYINT NOT NULL CHECK (contested BETWEEN 0 AND 2)
+);
+COMMENT ON TABLE place_number IS 'One row per place of the versions in place_number_version, with numbers of method_word in place of words. Empty in a small store.';
+COMMENT ON COLUMN place_number.version_id IS 'The version.';
+COMMENT ON COLUMN place_number.category_id IS 'The category.';
+COMMENT ON COLUMN place_number.place IS '1 gold, 2 silver, 3 bronze.';
+COMMENT ON COLUMN place_number.athlete IS 'Number (athlete_name) of what its athlete_key begins with; 0 = of nobody in the facts of the category.';
+COMMENT ON COLUMN place_number.academy IS 'Number of the academy''s key (field academy); 0 = not known.';
+COMMENT ON COLUMN place_number.gender IS 'Number of the category''s gender.';
+COMMENT ON COLUMN place_number.age_division IS 'Number of its age division (B2), or of unknown.';
+COMMENT ON COLUMN place_number.belt IS 'Number of its belt or belts (B7), or of unknown.';
+COMMENT ON COLUMN place_number.open_class IS 'Number of yes, no or unknown: whether it is an open class.';
+COMMENT ON COLUMN place_number.counted IS 'Whether it gives points.';
+COMMENT ON COLUMN place_number.contested IS '1 = somebody fought in the category, 2 = nobody did, 0 = not known.';
+
+CREATE TABLE academy_entry (
+  version_id INTEGER NOT NULL,
+  academy INTEGER NOT NULL,
+  entries INTEGER NOT NULL CHECK (entries > 0),
+  medals INTEGER NOT NULL CHECK (medals >= 0)
+);
+COMMENT ON TABLE academy_entry IS 'One row per academy with entries in a version of place_number_version whose source lists entries.';
+COMMENT ON COLUMN academy_entry.version_id IS 'The version.';
+COMMENT ON COLUMN academy_entry.academy IS 'Number of the academy''s key (field academy of method_word).';
+COMMENT ON COLUMN academy_entry.entries IS 'Entries listed.';
+COMMENT ON COLUMN academy_entry.medals IS 'Medals of athletes who are listed.';
+
+CREATE TABLE known_count (
+  load_id INTEGER NOT NULL,
+  thing TINYINT NOT NULL CHECK (thing BETWEEN 1 AND 7),
+  known BIGINT NOT NULL CHECK (known >= 0),
+  total BIGINT NOT NULL
+);
+COMMENT ON TABLE known_count IS 'One row per load and thing that its rows may tell: counted once, in a store of many bouts.';
+COMMENT ON COLUMN known_count.load_id IS 'The load.';
+COMMENT ON COLUMN known_count.thing IS 'Academies of 1 entries, 2 official places, 3 sides of bouts; 4 method, 5 technique of submissions, 6 time, 7 score.';
+COMMENT ON COLUMN known_count.known IS 'Of how many it is known.';
+COMMENT ON COLUMN known_count.total IS 'Of how many it might be.';
+
+CREATE TABLE place_number_version (
+  version_id INTEGER NOT NULL
+);
+COMMENT ON TABLE place_number_version IS 'One row per version whose places are in place_number and whose entries are in academy_entry; of any other the answers are read.';
+COMMENT ON COLUMN place_number_version.version_id IS 'The version.';
