@@ -31,8 +31,7 @@ def defaults() -> list[Alias]:
 def install_defaults(con: duckdb.DuckDBPyConnection, *, clock: Clock = utc_now) -> None:
     """Writes the shipped rows into a new store, where they are seen and can be undone like any other."""
     by, at = f"defaults of tatame {program_version()}", clock()
-    for row in defaults():
-        aliases.insert(con, row, 1, by, at)
+    aliases.insert_all(con, defaults(), 1, by, at)
 
 
 def read(path: Path) -> list[Alias]:

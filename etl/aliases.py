@@ -172,14 +172,27 @@ def ledger(con: duckdb.DuckDBPyConnection, version_id: int) -> Ledger:
 
 def insert(con: duckdb.DuckDBPyConnection, row: Alias, since: int, by: str, at: datetime) -> int:
     """Writes a row that versions from `since` on have; its number."""
-    number = versions.following(con, "academy_alias", "alias_id")
-    con.execute(
-        "INSERT INTO academy_alias (alias_id, status, alias, alias_key, academy, academy_key, association, "
-        "association_key, valid_from, valid_to, note, version_id, recorded_by, recorded_at) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
+    return insert_all(con, [row], since, by, at)[0]
+
+
+def insert_all(
+    con: duckdb.DuckDBPyConnection, rows: Sequence[Alias], since: int, by: str, at: datetime
+) -> Sequence[int]:
+    """Writes rows that versions from `since` on have; their numbers."""
+    first = versions.following(con, "academy_alias", "alias_id")
+    written = [
+        (
             number, row.status, row.alias, row.alias_key, row.academy, row.academy_key, row.association,
             row.association_key, row.valid_from, row.valid_to, row.note, since, by, at,
-        ],
-    )  # fmt: skip
-    return number
+        )
+        for number, row in enumerate(rows, start=first)
+    ]  # fmt: skip
+    if written:
+        places = f"({', '.join('?' * len(written[0]))})"
+        con.execute(
+            "INSERT INTO academy_alias (alias_id, status, alias, alias_key, academy, academy_key, association, "
+            "association_key, valid_from, valid_to, note, version_id, recorded_by, recorded_at) "
+            f"VALUES {', '.join([places] * len(written))}",
+            [value for row in written for value in row],
+        )
+    return range(first, first + len(written))
