@@ -55,9 +55,13 @@ def champion(store: Path, event: str, number: int) -> tuple[tuple[str, ...], str
 
 
 def answers(store: Path) -> dict[str, list[tuple[object, ...]]]:
-    """Every row of every answer, in an order of its own."""
+    """Every row of every answer, in an order of its own; names are numbered in the order in which they came."""
+    columns = {"athlete_name": "* exclude (spelling, number)"}
     with duckdb.connect(str(store), read_only=True) as con:
-        return {table: con.execute(f"from {table} order by all").fetchall() for table in TABLES}
+        return {
+            table: con.execute(f"select {columns.get(table, '*')} from {table} order by all").fetchall()
+            for table in TABLES
+        }
 
 
 def counts(store: Path) -> list[pd.DataFrame]:
