@@ -74,7 +74,9 @@ def parts(
     given = checked if isinstance(checked, int) else 0
     last = None if isinstance(checked, int) else checked
     kinds: list[str] | None = None
-    for piece in _pieces(method_runs.runs(cur, question, limit + limit // 2, last), by, limit, given, last):
+    for piece in _pieces(
+        method_runs.runs(cur, question, limit + limit // 2, last), by, question.of, limit, given, last
+    ):
         if kinds is None:
             kinds = _kinds(cur, question, piece)
         given += piece.groups
@@ -108,19 +110,18 @@ class _Piece:
 
 
 def _pieces(
-    runs: Iterator[Run], by: Sequence[str], limit: int, before: int, last: Sequence[object] | None
+    runs: Iterator[Run], by: Sequence[str], of: str, limit: int, before: int, last: Sequence[object] | None
 ) -> Iterator[_Piece]:
     """Runs cut into parts; the last groups seen wait until it is known whether others come."""
     waiting: pd.DataFrame | None = None
     groups, total, whole = 0, None, None
     for run in runs:
-        counted = run.counted
-        if last is not None:
-            counted = _beyond(counted, by, last)
+        shown = _with_rows(run.counted, by, of)
+        counted = shown if last is None else _beyond(shown, by, last)
         ordered, starts = _ordered(counted if waiting is None else pd.concat([waiting, counted], ignore_index=True), by)
         groups = len(starts) - 1
         if run.whole:
-            whole, total = run.counted, groups if last is None else _number(run.counted, by)
+            whole, total = run.counted, groups if last is None else _number(shown, by)
         at = min(before, groups)
         before -= at
         while groups - at > limit:
@@ -137,6 +138,14 @@ def _ordered(counted: pd.DataFrame, by: Sequence[str]) -> tuple[pd.DataFrame, np
     order = np.argsort(numbers, kind="stable")
     groups = int(numbers.max(initial=-1)) + 1 if by else 1
     return counted.take(order).reset_index(drop=True), np.searchsorted(numbers[order], np.arange(groups + 1))
+
+
+def _with_rows(counted: pd.DataFrame, by: Sequence[str], of: str) -> pd.DataFrame:
+    """Without the groups that have no row in the answer: of techniques those of which none is known."""
+    if of != "technique" or not by:
+        return counted
+    known = counted["method"].notna()
+    return counted[known.groupby([counted[name] for name in by], sort=False, dropna=False).transform("any")]
 
 
 def _number(counted: pd.DataFrame, by: Sequence[str]) -> int:

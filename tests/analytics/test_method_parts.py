@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analytics import counting, method_parts, method_runs, methods, prepared
+from analytics import counting, intervals, method_parts, method_runs, methods, prepared
 from analytics.counting import FIELDS, Question
 from etl.errors import UnknownName, UserError
 from tests import sizes
 from tests.analytics.fights import Event, Fight, add, drawn, store
+
+MOST_PARTS = 2000  # more than there are bouts
 
 
 def events() -> duckdb.DuckDBPyConnection:
@@ -64,12 +66,13 @@ def joined(found: list[method_parts.Part]) -> pd.DataFrame:
 def one_by_one(con: duckdb.DuckDBPyConnection, question: Question, limit: int) -> Iterator[method_parts.Part]:
     """Every part asked for by itself, as somebody would who has only what the one before said."""
     after: Any = None
-    while True:
+    for _ in range(MOST_PARTS):
         part = method_parts.part(con.cursor(), question, limit, after)
         yield part
         if part.next is None:
             return
         after = part.next
+    pytest.fail("there is always another part")
 
 
 @settings(max_examples=sizes.drawn(60, 600), deadline=None)
@@ -95,6 +98,9 @@ def test_all_parts_together_are_the_whole_answer(
             return
         found = list(one_by_one(con, question, limit) if alone else method_parts.parts(con.cursor(), question, limit))
     pd.testing.assert_frame_equal(joined(found), expected, check_exact=True)
+    if question.by:
+        shown = [len(each.frame[methods.keys(question)].drop_duplicates()) for each in found]
+        assert [each.groups for each in found] == shown
     assert [each.groups for each in found[:-1]] == [limit] * (len(found) - 1)
     groups = sum(each.groups for each in found)
     assert 0 <= found[-1].groups <= limit
@@ -111,6 +117,34 @@ def test_the_groups_of_a_part_follow_on_those_before(stores: dict[str, duckdb.Du
         seen += own
     assert len(seen) == len({*seen}) > 7
     assert [row[0] for row in seen] == sorted(str(row[0]) for row in seen)
+
+
+@pytest.mark.parametrize(
+    "by", [("academy", "event"), ("event", "academy"), ("academy",), ("belt", "academy", "season")]
+)
+@pytest.mark.parametrize("limit", [1, 2, 3])
+def test_two_academies_of_one_name_are_two_groups_in_their_place(
+    stores: dict[str, duckdb.DuckDBPyConnection], by: tuple[str, ...], limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(method_runs, "MOST", 1)
+    question = Question(by, where={"belt": "blue"})  # East and Far East met at blue
+    expected = whole(stores["prepared"], question)
+    assert {"east", "fareast"} < {*expected["academy_key"]}
+    for found in (
+        one_by_one(stores["prepared"], question, limit),
+        method_parts.parts(stores["prepared"].cursor(), question, limit),
+    ):
+        pd.testing.assert_frame_equal(joined([*found]), expected, check_exact=True)
+
+
+def test_a_technique_has_the_interval_it_has_in_the_whole(stores: dict[str, duckdb.DuckDBPyConnection]) -> None:
+    # A kimura happened in event d alone; still the intervals of event a share their level over it.
+    first = method_parts.part(stores["prepared"].cursor(), Question(("event", "belt"), "technique"), 1).frame
+    counts = first["count"].tolist()
+    assert {*first["method"]} == {"armbar", "triangle"}
+    low, high = intervals.goodman(counts, kinds=3)
+    assert first["joint_low"].tolist() == low.tolist()
+    assert first["joint_high"].tolist() == high.tolist()
 
 
 def test_a_part_may_follow_on_a_group_that_is_not_there(stores: dict[str, duckdb.DuckDBPyConnection]) -> None:
