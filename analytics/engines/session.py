@@ -41,7 +41,10 @@ _LOCAL = {
     "spark.hadoop.mapreduce.fileoutputcommitter.algorithm.version": "2",  # who dies leaves nothing anyway
     "spark.sql.adaptive.enabled": "false",  # planning anew after each step costs more here than it saves
     # Most of the code runs a few times only, so that quickly compiled beats well compiled; and plans are much garbage.
-    "spark.driver.extraJavaOptions": f"-XX:TieredStopAtLevel=1 -XX:+UseParallelGC {_LOGGING}",
+    # The 48 MB that Java then keeps for it are full before a build ends, and what comes later is not compiled at all.
+    "spark.driver.extraJavaOptions": (
+        f"-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseParallelGC {_LOGGING}"
+    ),
 }
 
 
