@@ -54,7 +54,8 @@ from entry where load_id in (select unnest($loads::integer[]))
 union all
 select distinct s.*, cast(null as integer) from side as s where not exists (
   select 1 from entry as e
-  where e.category_id = s.category_id and e.athlete_key = s.athlete_key and e.athlete = s.athlete
+  where e.load_id in (select unnest($loads::integer[]))
+    and e.category_id = s.category_id and e.athlete_key = s.athlete_key and e.athlete = s.athlete
     and e.academy is not distinct from s.academy
 )
 """

@@ -69,7 +69,7 @@ select p.version_id, p.category_id, p.place,
          when true then {FOUGHT} when false then {UNFOUGHT} else 0 end as contested
 from coming_number as v
 join place as p on p.version_id = v.version_id
-join category as c on c.category_id = p.category_id
+join category as c on c.load_id = v.load_id and c.category_id = p.category_id
 join category_result as r on r.version_id = p.version_id and r.category_id = p.category_id
 {" ".join(f"join {_code(name)} as w_{name} on w_{name}.word = c.{name}" for name in _WORDED)}
 join {_code("open_class")} as o on o.word = {_OPEN}
