@@ -51,7 +51,9 @@ def _code(field: str) -> str:
 _PLACES = f"""
 insert into place_number by name
 with called as (
-  select split_part(athlete_key, '|', 1) as who, number from athlete_name where spelling = number
+  select distinct split_part(n.athlete_key, '|', 1) as who, n.number
+  from (select distinct spelling from athlete_stand where load_id in (select load_id from coming_number)) as s
+  join athlete_name as n on n.spelling = s.spelling
 ),
 ruled as (
   select distinct category_id from place
