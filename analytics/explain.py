@@ -139,15 +139,13 @@ def explain(cur: duckdb.DuckDBPyConnection, version: Version, award: str, academ
     return _explanation(who, rows, awarded.places(cur, version, award), awarded.levels(cur, version, award))
 
 
-def below(
-    cur: duckdb.DuckDBPyConnection, version: Version, award: str, academies: Sequence[str]
-) -> list[Neighbour | None]:
-    """What separates each of these academies, named as in the standing, from the row below it; None for the last."""
-    if not academies:
+def below(cur: duckdb.DuckDBPyConnection, version: Version, award: str, keys: Sequence[str]) -> list[Neighbour | None]:
+    """What separates each of these academies of the standing, named by key, from the row below; None for the last."""
+    if not keys:
         return []
     rows, levels = _rows(cur, version, award), awarded.levels(cur, version, award)
-    keys = {row.academy: row.academy_key for row in rows}
-    return [_explanation(names.Academy(keys[one], one), rows, [], levels).below for one in academies]
+    shown = {row.academy_key: row.academy for row in rows}
+    return [_explanation(names.Academy(key, shown[key]), rows, [], levels).below for key in keys]
 
 
 def against(

@@ -94,19 +94,19 @@ def _source(rules: ruleset.RuleSet, key: str) -> str:
 
 def chain(store: Store, event: str, award: str, lang: str = DEFAULT) -> Chain:
     """The tie-break chain of an award and what it decided there."""
-    answer = answers.standings(store, event, award)
-    assert isinstance(answer, dict)  # noqa: S101 - one award asked, one answer
-    tied = [
-        (upper, lower)
-        for upper, lower in pairwise(answer["standings"])
-        if upper["points"] == lower["points"] and upper["rank"] != lower["rank"]
-    ]
-    with store.cursor() as cur:
-        version = queries.resolve(cur, event)
-        meant = queries.award(cur, version, award).award
-        found = queries.chain(cur, version, meant)
-        compared = explain.below(cur, version, meant, [upper["academy"] for upper, _ in tied[:_SHOWN]])
-    broken = [_tie(upper, lower, below, lang) for (upper, lower), below in zip(tied, compared, strict=False)]
+    # One cursor for all of it: a load in between may give an academy another name.
+    with answers.asked(store, event) as (cur, version, head):
+        asked = answers.standing_of(cur, version, head, award)
+        answer = asked.answer
+        pairs = zip(asked.rows["academy_key"], pairwise(answer["standings"]), strict=False)
+        tied = [
+            (str(key), upper, lower)
+            for key, (upper, lower) in pairs
+            if upper["points"] == lower["points"] and upper["rank"] != lower["rank"]
+        ][:_SHOWN]
+        found = queries.chain(cur, version, answer["award"])
+        compared = explain.below(cur, version, answer["award"], [key for key, _, _ in tied])
+    broken = [_tie(upper, lower, below, lang) for (_, upper, lower), below in zip(tied, compared, strict=True)]
     levels = [reasons.level(level, lang) for level in ["points", *found["level"], "draw"]]
     return Chain(answer["chain"], list(dict.fromkeys(levels)), broken)
 
