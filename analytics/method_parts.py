@@ -81,6 +81,7 @@ def parts(
             kinds = _kinds(cur, question, piece)
         given += piece.groups
         frame = methods.of_kinds(piece.counted, question, kinds, complete=False)
+        frame = frame if piece.groups else frame.head(0)  # after the one group of no field there is none
         following = (given if numbered else _values(piece.counted, by)) if piece.more else None
         yield Part(frame, piece.groups, following, piece.total)
 

@@ -38,7 +38,7 @@ def parts(store: Store, asked: Asked, limit: int = AT_ONCE, after: After | None 
         head, of = method_answer.heading(cur, asked)
         for part in method_parts.parts(cur, question, limit, after, numbered=numbered):
             frame = part.frame if robust is None else method_clusters.beside(part.frame, question, robust)
-            answer = {**head, "groups": method_answer.groups_of(frame, question)}
+            answer = {**head, "groups": method_answer.groups_of(frame, question) if part.groups else []}
             which = {"groups": part.groups, "groups_in_all": part.total, "after": after, "next": part.next}
             answer["notes"] = method_sentences.of_shares({**answer, "part": which})
             yield {**shown(cur, of, answer, asked.privacy), "part": which}

@@ -42,11 +42,12 @@ def show(parts: Iterator[Answer], wanted: Format) -> None:
 
 
 def _json(first: Answer, parts: Iterator[Answer]) -> Iterator[str]:
-    """The bytes of an answer with all groups."""
+    """The bytes of an answer with all groups, or with all after one, which are a part and say so."""
     from publishing.wording import method_sentences
 
     head = {name: value for name, value in first.items() if name not in ("groups", "notes", "part")}
     totals = {"bouts": 0, "unknown": 0}
+    which = {**first["part"], "groups": 0}
 
     def groups() -> Iterator[Answer]:
         for part in parts:
@@ -54,10 +55,14 @@ def _json(first: Answer, parts: Iterator[Answer]) -> Iterator[str]:
                 for name in totals:
                     totals[name] += group[name]
                 yield group
+            which["groups"] += part["part"]["groups"]
+            which.update({name: part["part"][name] for name in ("groups_in_all", "next")})
 
-    yield from json_stream.document(
-        head, "groups", groups(), lambda: {"notes": method_sentences.of_shares({**head, "groups": [totals]})}
-    )
+    def tail() -> Answer:
+        told = {} if which["after"] is None else {"part": which}
+        return {"notes": method_sentences.of_shares({**head, "groups": [totals], **told}), **told}
+
+    yield from json_stream.document(head, "groups", groups(), tail)
 
 
 def _csv(parts: Iterator[Answer]) -> Iterator[str]:

@@ -267,6 +267,34 @@ def tatame_answer(asked: Asked) -> Any:
         return opened.methods(by=["belt"])
 
 
+@pytest.mark.parametrize("at_once", [1, 5000])
+def test_all_after_a_group_say_that_they_are_a_part(
+    asked: Asked, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    monkeypatch.setattr(method_parts, "AT_ONCE", at_once)
+    _, told, _ = asked.run("methods", "--by", "belt,academy", "--after", "1", "--format", "json")
+    answer = json.loads(told)
+    fields = [(group["belt"], group["academy"]) for group in answer["groups"]]
+    assert fields == [("white", "South"), ("black", "North"), ("black", "South")]
+    assert (answer["part"]["groups"], answer["part"]["after"], answer["part"]["next"]) == (3, 1, None)
+    assert answer["notes"][0] == "Shown, and counted below, are the last 3 groups, after those of earlier parts."
+    # White's South has 10 known of 12, black 18 with both its sides.
+    assert "46 bouts with a known decision; 48 took place, 2 without one" in answer["notes"][1]
+    with tatame.open(asked.store) as opened:
+        part = opened.methods(by=["belt", "academy"], after=1)
+    assert told == json.dumps(part, ensure_ascii=False, indent=1) + "\n"
+
+
+@pytest.mark.parametrize("more", [(), ("--limit", "5")])
+@pytest.mark.parametrize("of", ["decision", "technique"])
+def test_after_the_one_group_of_no_field_there_is_none(asked: Asked, of: str, more: tuple[str, ...]) -> None:
+    assert len(asked.json("methods", "--of", of, *more)["groups"]) == 1
+    answer = asked.json("methods", "--of", of, "--after", "1", *more)
+    assert (answer["groups"], answer["part"]["groups"], answer["part"]["next"]) == ([], 0, None)
+    for wanted in ("table", "csv"):
+        assert asked.run("methods", "--of", of, "--after", "1", *more, "--format", wanted)[0] == 0
+
+
 @pytest.mark.parametrize("kind", ["csv", "json", "parquet"])
 def test_a_file_has_every_group_in_the_order_of_the_parts(
     asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
