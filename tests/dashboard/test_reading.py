@@ -1,7 +1,9 @@
 """How the pages read the store: answers kept as long as they are true, new data and a lost file noticed."""
 
 import importlib
+import shutil
 import tomllib
+from datetime import datetime
 from pathlib import Path
 
 import pandas as pd
@@ -54,6 +56,27 @@ def test_who_opts_out_is_gone_from_every_answer_kept(tmp_path: Path) -> None:
     before = seen(store)
     opt_outs.add(store, "Ana", "who")
     assert seen(store)["one"] != before["one"]
+
+
+def test_who_opts_out_after_a_backup_was_put_back_is_gone_too(tmp_path: Path) -> None:
+    """As many rows as before, in the same second: the list names somebody else now."""
+    from etl import opt_outs
+
+    def noon() -> datetime:
+        return datetime(2026, 5, 3, 12)  # noqa: DTZ001 - the store keeps UTC without a zone
+
+    store = ingest(tmp_path / "s.duckdb", cup(tmp_path, "one"))
+    backup = shutil.copy(store, tmp_path / "backup.duckdb")
+    opt_outs.add(store, "Ana", "who", clock=noon)
+    before = seen(store)
+    assert seen(store) == before
+    shutil.copy(backup, tmp_path / "new.duckdb")
+    (tmp_path / "new.duckdb").replace(store)
+    opt_outs.add(store, "Ben", "who", clock=noon)
+    second = seen(store)
+    assert second["one"] != before["one"]
+    opt_outs.undo(store, 1, "who", clock=noon)
+    assert seen(store)["one"] != second["one"]
 
 
 def test_every_question_of_one_event_is_there_and_begins_with_the_event() -> None:
