@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from analytics import clusters, intervals, records
+from analytics import clusters, intervals, results
 from analytics.intervals import quantile
 
 if TYPE_CHECKING:
@@ -28,28 +28,6 @@ UNIFORMS = ("gi", "no-gi")
 BINS = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0)  # of the favourite's chance
 EVEN = 0.5
 COIN = {"brier": 0.25, "log_loss": math.log(2)}  # what always saying one half gives
-
-_BOUTS = """
-with sides as (
-  select s.*, exists (
-    select 1 from asked_young as y where y.version_id = s.version_id and y.athlete_key = s.athlete_key
-  ) as young
-  from asked_side as s
-)
-select l.uniform, v.event_id as event, l.name as event_name, s.person as winner, s.other_person as loser,
-       s.young or o.young as young, s.outcome
-from sides as s
-join event_version as v on v.version_id = s.version_id
-join source_load as l on l.load_id = v.load_id
-join bout as b on b.load_id = v.load_id and b.bout = s.bout
-left join sides as o on o.version_id = s.version_id and o.bout = s.bout and o.athlete_key = s.other_key
-where s.outcome = 'won' or (s.outcome = 'none' and s.athlete_key = b.red_key)
-order by l.start_date, v.event_id, s.bout
-"""
-_NAMES = """
-select person as id, athlete as name, academy from person
-qualify row_number() over (partition by person order by version_id desc, athlete, academy) = 1
-"""
 
 
 class Bout(NamedTuple):
@@ -109,10 +87,9 @@ class Ratings:
 
 def ratings(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> list[Ratings]:
     """Gi, then no-gi, those that have a bout; events of unknown uniform are in neither."""
-    records.write_sides(cur, of)
-    found, names = cur.execute(_BOUTS).df(), cur.execute(_NAMES).df()
-    return [_of_uniform(uniform, found[found["uniform"] == uniform], names) for uniform in UNIFORMS
-            if (found["uniform"] == uniform).any()]  # fmt: skip
+    read = results.of(cur, of)
+    return [_of_uniform(uniform, read.found[read.found["uniform"] == uniform], read.names) for uniform in UNIFORMS
+            if (read.found["uniform"] == uniform).any()]  # fmt: skip
 
 
 def unknown_uniform(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> int:
@@ -197,16 +174,15 @@ def bouts(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> int:
     return 0 if row is None else int(row[0])
 
 
-def trails(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> dict[str, pd.DataFrame]:
+def trails(read: results.Results) -> dict[str, pd.DataFrame]:
     """Uniform -> one row per athlete and rated bout, in order: name, academy, event by name, mu, low, high, rank.
 
     `rank`: where the athlete stands now. As in `ratings` nobody under 18 is in it.
     """
-    records.write_sides(cur, of)
-    found, names = cur.execute(_BOUTS).df(), cur.execute(_NAMES).df()
+    found = read.found
     events = dict(zip(found["event"], found["event_name"], strict=True))
     return {
-        uniform: _trails(found[found["uniform"] == uniform], names, events)
+        uniform: _trails(found[found["uniform"] == uniform], read.names, events)
         for uniform in UNIFORMS
         if (found["uniform"] == uniform).any()
     }

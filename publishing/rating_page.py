@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import plotly.graph_objects as go
 
-from analytics import queries, ratings
+from analytics import queries, ratings, results
 from publishing.athlete_page import identity
 from publishing.charts import CLEAR, INK, LIGHT, grid
 from publishing.figure_parts import FIRST, faint
@@ -68,8 +68,9 @@ def rated(store: Store) -> Rated:
         many = ratings.bouts(cur, of)
         if many > MOST:
             return Rated({}, many)
-        found = ratings.trails(cur, of)
-    return Rated(Trails(found))
+        read = results.of(cur, of)
+    # Not in the cursor: after a load whoever asks for another one waits for all that are open.
+    return Rated(Trails(ratings.trails(read)))
 
 
 def _people(rows: pd.DataFrame) -> Iterator[tuple[str, np.ndarray]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from analytics import careers, queries, ratings, relations
+from analytics import careers, queries, ratings, relations, results
 from analytics.store import Store
 from etl import pipeline
 from etl.extract import EventOptions
@@ -69,7 +69,7 @@ def test_what_is_shown_of_some_names_is_what_is_shown_of_all(cur: duckdb.DuckDBP
 def test_a_rating_step_by_step_ends_where_the_rating_stands(cur: duckdb.DuckDBPyConnection) -> None:
     of = queries.counted(cur)
     (rated,) = ratings.ratings(cur, of)
-    trail = ratings.trails(cur, of)["gi"]
+    trail = ratings.trails(results.of(cur, of))["gi"]
     assert trail.groupby("name").size().to_dict() == {"João Luís": 2, "Ben": 1, "Cid": 2, "Dan": 1}
     last = trail.groupby("name").last()
     now = rated.athletes.set_index("name")

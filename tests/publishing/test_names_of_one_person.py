@@ -1,10 +1,11 @@
 """One person under two names, a minor under one of them; and two people under one name."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-from analytics import relations
+from analytics import ratings, relations
 from analytics.store import Store
 from etl import athlete_reviews, pipeline
 from etl.extract import EventOptions
@@ -73,6 +74,21 @@ def shared(tmp_path: Path) -> Path:
 def test_two_people_of_one_name_and_academy_have_no_rating_in_common(shared: Path) -> None:
     with Store.open(shared) as opened:
         assert set(rating_page.rated(opened).trails) == {"Tom Grown @ Beta", "Max Found @ Beta"}
+
+
+def test_no_cursor_is_open_while_bouts_are_rated(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes seconds, and after a load every other page would wait for that cursor to end."""
+    run, running = ratings.run, list[int]()
+
+    with Store.open(shared) as opened:
+
+        def watched(bouts: Iterable[ratings.Bout]) -> ratings.History:
+            running.append(opened._open()._running)
+            return run(bouts)
+
+        monkeypatch.setattr(ratings, "run", watched)
+        assert rating_page.rated(opened).trails
+    assert running == [0]
 
 
 @pytest.mark.parametrize(
