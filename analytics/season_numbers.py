@@ -105,9 +105,12 @@ _TIES = {
 _LINES = "season_group as g join season_worth as w on w.worth = g.worth and w.points <> 0 where g.who <> 0"
 _EVERY = f"select g.who, g.n, g.n as kept, w.* from {_LINES}"
 # The best results first, of as good ones the newest: as the lines of a season are in order. Few have more than that.
+# A place may give as much in the open class as outside it: `worth` keeps the two from counting each other as before.
 _BEST = f"""
 select * exclude (before), cast(greatest(0, least(n, {{best}} - before)) as integer) as kept from (
-  select g.who, g.n, w.*, sum(g.n) over (partition by g.who order by w.points desc, w.newest) - g.n as before
+  select g.who, g.n, w.*, sum(g.n) over (
+           partition by g.who order by w.points desc, w.newest, w.worth rows unbounded preceding
+         ) - g.n as before
   from {_LINES} and g.who in (select g.who from {_LINES} group by 1 having sum(g.n) > {{best}})
 )
 union all by name

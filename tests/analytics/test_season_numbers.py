@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from random import Random
 
 import duckdb
@@ -22,6 +23,9 @@ SCHEMES = (
     replace(OPEN, ties=("gold", "silver", "season", "best", "events")),
     replace(OPEN, best=2, ties=("season", "gold")),
     replace(OPEN, minimum_results=2, belts=("blue", "black"), counted_only=True),
+    # A place gives as much in the open class as outside it.
+    *(replace(OPEN, open_class=Decimal(1), best=best, ties=("best", "gold", "events")) for best in (1, 2, 3)),
+    schemes.load("two-year-decay"),
 )
 
 
@@ -154,6 +158,37 @@ def check(seed: int, scheme: Scheme) -> None:
             assert first.without_academy == found.without_academy
         for row in found.rows[::4]:
             assert seasons.lines(con, scheme, year, by, row.key) == (row.lines, row.left_out)
+
+
+def golds(*belts: str, who: str, academy: str) -> tuple[Category, ...]:
+    """Of each belt the gold of light and of the open class, for men and for women."""
+    return tuple(
+        Category(((1, who, academy),), gender=gender, belt=belt, weight=weight)
+        for gender in ("male", "female")
+        for belt in belts
+        for weight in ("light", "open")
+    )
+
+
+def test_ten_of_twelve_golds_count_whichever_of_them_are_of_open_classes() -> None:
+    con = compute(Podium(golds("blue", "purple", "black", who="Ana", academy="North")))
+    scheme = schemes.load("two-year-decay")
+    prepare(con)
+    (north,) = seasons.season(con, scheme, most=5).rows
+    assert (north.points, north.left_out) == (10 * 9, 2)
+
+
+@pytest.mark.parametrize("ties", [("gold",), ("best", "gold")])
+def test_the_best_one_of_two_as_good_counts_and_not_none(ties: tuple[str, ...]) -> None:
+    own = Category(((1, "Ana", "North"), (2, "Bea", "South")))
+    con = compute(Podium((own, replace(own, weight="open", places=own.places[:1]))))
+    scheme = replace(schemes.load("two-year-decay"), best=1, ties=ties)
+    prepare(con)
+    academies = seasons.season(con, scheme, by="academy", most=5).rows
+    assert [(row.key, row.points, row.left_out) for row in academies] == [("north", 9, 1), ("south", 3, 0)]
+    athletes = seasons.season(con, scheme, by="athlete", most=1)
+    assert [(row.name, row.points, row.left_out) for row in athletes.rows] == [("Ana", 9, 1)]
+    assert athletes.ranked == 2
 
 
 @pytest.mark.long
