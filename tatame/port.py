@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import errno
+import ipaddress
 import socket
-from contextlib import closing
+from contextlib import closing, suppress
 
 from etl.errors import UserError
 
 FIRST = 8501
 _TRIED = 20
 _WAITING = 1024  # connections that may wait to be accepted
+_SYSTEM = 1023  # ports up to it are the system's
+_NO_ADDRESS = "{} is no address of this machine; name another with --address"
 
 
 def free(wanted: int | None, address: str) -> int:
@@ -21,17 +24,38 @@ def free(wanted: int | None, address: str) -> int:
 
 def opened(wanted: int | None, address: str) -> socket.socket:
     """A socket that listens there. Nobody else can join it, this user's other programs included: no SO_REUSEPORT."""
+    host = _host(address)
     for port in [wanted] if wanted is not None else range(FIRST, FIRST + _TRIED):
         try:
-            return _listening(address, port)
+            return _listening(host, port)
         except OSError as error:
-            if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-                raise UserError(f"{address} is no address of this machine; name another with --address") from None
-            if error.errno == errno.EACCES:
-                raise UserError(f"port {port} is not for this user; name one above 1023 with --port") from None
+            if error.errno != errno.EADDRINUSE:
+                raise _refused(error, address, port) from None
     if wanted is None:
         raise UserError(f"no free port from {FIRST} to {FIRST + _TRIED - 1}; name one with --port")
     raise UserError(f"port {wanted} is in use; name another with --port")
+
+
+def _host(address: str) -> str:
+    """The address to bind; a word that stands for all of them, as an empty one does, opens none: 0.0.0.0 is said."""
+    with suppress(ValueError):
+        ipaddress.ip_address(address)
+        return address
+    try:
+        found = socket.gethostbyname(address)
+    except (OSError, UnicodeError):
+        raise UserError(_NO_ADDRESS.format(address)) from None
+    if ipaddress.ip_address(found).is_unspecified:
+        raise UserError(f"--address {address!r} is no address; name one, such as 127.0.0.1 (0.0.0.0 = every one)")
+    return found
+
+
+def _refused(error: OSError, address: str, port: int) -> UserError:
+    if error.errno == errno.EADDRNOTAVAIL:
+        return UserError(_NO_ADDRESS.format(address))
+    if error.errno == errno.EACCES and port <= _SYSTEM:
+        return UserError(f"port {port} is not for this user; name one above {_SYSTEM} with --port")
+    return UserError(f"{address} cannot be served on port {port}: {error.strerror or error}")
 
 
 def _listening(address: str, port: int) -> socket.socket:

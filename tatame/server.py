@@ -15,12 +15,13 @@ import urllib.request
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib import util
 from pathlib import Path
 from types import FrameType
 
+from dashboard import unserved
 from dashboard.order import Order
 from etl.errors import UserError
 from tatame import output, port, processes
@@ -52,9 +53,7 @@ class Settings:
 
     @property
     def shown(self) -> str:
-        """The same for people, as it stands in an address."""
-        if self.reached_at in (LOCAL, "::1"):
-            return "localhost"
+        """The same as it stands in an address; no `localhost`, whose other address may be another program's."""
         return f"[{self.reached_at}]" if ":" in self.reached_at else self.reached_at
 
     @property
@@ -70,14 +69,16 @@ def cores() -> int:
 
 def serve(store: Path, wanted: int | None, *, browser: bool, settings: Settings = Settings()) -> None:
     """Runs the dashboard until Ctrl-C, for this machine alone unless told otherwise; says its address once it is up."""
+    unserved.refuse()
     many = settings.many
     with port.opened(wanted, settings.address) as listener, _stopping_on_signals(), _run(listener) as run:
-        chosen = listener.getsockname()[1]
+        host, chosen = listener.getsockname()[:2]
+        ours = replace(settings, address=host)  # what a name stood for, not what it may stand for elsewhere
         start = partial(_start, run, store, chosen, settings)
         with processes.running(start, many) as places:
             processes.wait(places, run.ready)
-            _wait(chosen, settings)
-            address = f"http://{settings.shown}:{chosen}"
+            _wait(chosen, ours)
+            address = f"http://{ours.shown}:{chosen}"
             output.tell(f"Dashboard: {address}  (Ctrl-C stops it)")
             if browser and _has_screen():
                 webbrowser.open(address)
@@ -203,10 +204,9 @@ def _stopping_on_signals() -> Iterator[None]:
 def _wait(chosen: int, settings: Settings) -> None:
     """Until the address answers; a proxy of the environment must not be asked about this machine."""
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    host = f"[{settings.reached_at}]" if ":" in settings.reached_at else settings.reached_at
     until = time.monotonic() + _ANSWER_SECONDS
     while time.monotonic() < until:
-        with suppress(OSError), opener.open(f"http://{host}:{chosen}/_stcore/health", timeout=1) as answer:
+        with suppress(OSError), opener.open(f"http://{settings.shown}:{chosen}/_stcore/health", timeout=1) as answer:
             if answer.status == 200:
                 return
         time.sleep(_POLL_SECONDS)

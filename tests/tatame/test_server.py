@@ -1,5 +1,6 @@
 """The dashboard as a process: local, silent about its use, up when its address is named, gone after."""
 
+import errno
 import os
 import signal
 import socket
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import tatame
+from dashboard import unserved
 from etl.errors import UserError
 from tatame import cli, port, server
 
@@ -47,6 +49,48 @@ def test_another_address_and_files_from_staff_are_asked_for(tmp_path: Path) -> N
     assert asked.reached_at == "127.0.0.1"
     with pytest.raises(UserError, match="no address of this machine"):
         port.opened(None, "192.0.2.1")
+
+
+@pytest.mark.parametrize("address", ["", "0", "0x0", "00.0"])
+def test_what_would_open_every_address_without_saying_so_is_refused(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = tmp_path / "t.duckdb"
+    tatame.ingest(store, bundles.write(tmp_path))
+    monkeypatch.setattr(server, "_start", lambda *_: pytest.fail("started"))
+    assert cli.main(["dashboard", "--headless", "--store", str(store), "--address", address]) == 2
+    assert f"--address {address!r} is no address" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("address", [" ", "a..b", "no such name", "localhost:80", "x" * 70])
+def test_what_is_no_address_is_told(address: str) -> None:
+    with pytest.raises(UserError, match="is no address of this machine; name another with --address"):
+        port.opened(None, address)
+
+
+def test_a_name_is_served_where_it_stands_for() -> None:
+    with port.opened(None, "localhost") as listener:
+        assert listener.getsockname()[0] == "127.0.0.1"
+    with port.opened(None, "0.0.0.0") as listener:
+        assert listener.getsockname()[0] == "0.0.0.0"
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"), [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("::", "[::1]"), ("::1", "[::1]")]
+)
+def test_the_address_told_is_one_that_is_served(address: str, shown: str) -> None:
+    assert server.Settings(address=address).shown == shown
+
+
+@pytest.mark.parametrize("number", [errno.EAFNOSUPPORT, errno.EMFILE, errno.EACCES])
+@pytest.mark.parametrize("wanted", [None, 8599])
+def test_only_a_port_in_use_is_called_in_use(number: int, wanted: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_host: str, _port: int) -> socket.socket:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(port, "_listening", refused)
+    with pytest.raises(UserError, match=f"::1 cannot be served on port {wanted or 8501}: {os.strerror(number)}"):
+        port.opened(wanted, "::1")
 
 
 def test_as_many_processes_as_cores_four_at_most_and_one_where_staff_sign_in(
@@ -117,6 +161,55 @@ def test_a_port_in_use_is_told_or_passed_over(monkeypatch: pytest.MonkeyPatch) -
     assert port.free(held, server.LOCAL) == held, "it is free again"
 
 
+TLS = "let a web server in front of it do the TLS"
+
+
+@pytest.mark.parametrize(
+    ("option", "variable", "value", "instead"),
+    [
+        ("sslCertFile", "STREAMLIT_SERVER_SSL_CERT_FILE", "cert.pem", TLS),
+        ("sslKeyFile", "STREAMLIT_SERVER_SSL_KEY_FILE", "key.pem", TLS),
+        ("baseUrlPath", "STREAMLIT_SERVER_BASE_URL_PATH", "/results", "the dashboard is served at /"),
+    ],
+)
+def test_what_of_streamlit_is_not_done_here_is_refused(
+    option: str, variable: str, value: str, instead: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, here = tmp_path / "home", tmp_path / "here"
+    for folder in (home, here):
+        (folder / ".streamlit").mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.chdir(here)
+    monkeypatch.setattr(server, "_start", lambda *_: pytest.fail("started"))
+
+    def refused() -> str:
+        with pytest.raises(UserError, match=instead) as error:
+            server.serve(tmp_path / "t.duckdb", None, browser=False)
+        return str(error.value)
+
+    unserved.refuse()
+    for folder in (home, here):
+        file = folder / ".streamlit" / "config.toml"
+        file.write_text(f'[server]\n{option} = "{value}"\n')
+        assert refused().startswith(f"server.{option} in {file} is set")
+        file.write_text("[server")  # not read: Streamlit says so
+        unserved.refuse()
+        file.write_text("[server]\nport = 8600\n")
+        unserved.refuse()
+    monkeypatch.setenv(variable, value)
+    assert refused().startswith(f"{variable} is set")
+    monkeypatch.setenv(variable, "")
+    file.write_text(f'[server]\n{option} = "{value}"\n')
+    unserved.refuse()  # as in Streamlit, the environment stands above a file
+
+
+def test_the_names_of_what_is_refused_are_streamlits() -> None:
+    from streamlit import config
+
+    for option, (variable, _) in unserved._OPTIONS.items():
+        assert config._config_options_template[f"server.{option}"].env_var == variable
+
+
 def test_a_server_that_does_not_start_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "command", lambda *_: [sys.executable, "-c", "raise SystemExit(3)"])
     with pytest.raises(UserError, match="did not start"):
@@ -143,7 +236,7 @@ def test_it_answers_when_its_address_is_named_and_stops_clean(stop: signal.Signa
     try:
         assert program.stderr is not None
         said = program.stderr.readline()
-        assert f"http://localhost:{at}" in said
+        assert f"http://127.0.0.1:{at} " in said, "localhost may be another program's"
         with LOCAL.open(f"http://127.0.0.1:{at}/_stcore/health", timeout=5) as answer:
             assert answer.status == 200
         program.send_signal(stop)
