@@ -42,7 +42,7 @@ def main(order: Order) -> None:
     turns = Turns(Path(order.folder), order.number, order.many)
     listener = Listener.of(socket.socket(fileno=order.listener), turns)
     config = uvicorn.Config(
-        counted(application(order), turns),
+        counted(application(order, turns), turns),
         loop="asyncio",  # which asks the socket itself, where it waits for its turn
         ws="websockets-sansio",
         ws_ping_interval=_PING_SECONDS,
@@ -56,7 +56,7 @@ def main(order: Order) -> None:
     uvicorn.Server(config).run(sockets=[listener])
 
 
-def application(order: Order) -> App:
+def application(order: Order, turns: Turns) -> App:
     """The pages as Streamlit serves them, files to download in the folder that the processes share."""
     import streamlit as st
     from streamlit.web import bootstrap
@@ -67,6 +67,7 @@ def application(order: Order) -> App:
     @asynccontextmanager
     async def ready(_app: st.App) -> AsyncIterator[None]:
         pagelist.every()  # a second of imports that nobody then waits for
+        turns.serves()
         os.write(order.ready, b".")
         yield
 

@@ -58,17 +58,17 @@ def wait(places: list[Place], ready: int) -> None:
         raise UserError(f"the dashboard was not ready within {_START_SECONDS:.0f} seconds")
 
 
-def watch(places: list[Place], start: Start, hourly: Callable[[], None]) -> None:
-    """Never ends: whatever ends is told and followed by another, after a pause that grows."""
+def watch(places: list[Place], start: Start, gone: Callable[[int], None], hourly: Callable[[], None]) -> None:
+    """Never ends: whatever ends is told, to the others by `gone`, and followed by another, after a pause that grows."""
     for looks in itertools.count(1):
         time.sleep(_LOOK_SECONDS)
         for number, place in enumerate(places):
-            _look(number, place, start)
+            _look(number, place, start, gone)
         if looks % _LOOKS_AN_HOUR == 0:
             hourly()
 
 
-def _look(number: int, place: Place, start: Start) -> None:
+def _look(number: int, place: Place, start: Start, gone: Callable[[int], None]) -> None:
     now = time.monotonic()
     if place.again is not None:
         if now >= place.again:
@@ -76,6 +76,7 @@ def _look(number: int, place: Place, start: Start) -> None:
         return
     if (status := place.process.poll()) is None:
         return
+    gone(number)
     place.ends = place.ends + 1 if now - place.since < _STEADY_SECONDS else 1
     pause = _PAUSES[min(place.ends, len(_PAUSES)) - 1]
     place.again = now + pause

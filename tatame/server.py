@@ -21,7 +21,7 @@ from importlib import util
 from pathlib import Path
 from types import FrameType
 
-from dashboard import unserved
+from dashboard import turns, unserved
 from dashboard.order import Order
 from etl.errors import UserError
 from tatame import output, port, processes
@@ -82,7 +82,7 @@ def serve(store: Path, wanted: int | None, *, browser: bool, settings: Settings 
             output.tell(f"Dashboard: {address}  (Ctrl-C stops it)")
             if browser and _has_screen():
                 webbrowser.open(address)
-            processes.watch(places, start, run.touch)
+            processes.watch(places, start, partial(run.gone, many), run.touch)
 
 
 def options(chosen: int, settings: Settings = Settings()) -> dict[str, object]:
@@ -136,6 +136,11 @@ class Run:
     lifeline: int  # at its end once this program is gone, however it went
     secret: str
 
+    def gone(self, many: int, number: int) -> None:
+        """Tells the other processes that nobody serves at this place, until one that is started there says so."""
+        with suppress(OSError):  # of a folder that is gone: they find out by waiting once
+            turns.gone(self.folder, number, many)
+
     def touch(self) -> None:
         """Marks the folder as used: systems empty their folder of temporary files of what is old."""
         with suppress(OSError):
@@ -160,6 +165,7 @@ def _run(listener: socket.socket) -> Iterator[Run]:
 
 
 def _start(run: Run, store: Path, chosen: int, settings: Settings, number: int) -> subprocess.Popen[bytes]:
+    run.gone(settings.many, number)
     listener = run.listener.fileno()
     order = Order(
         listener=listener,

@@ -83,7 +83,7 @@ def test_one_that_ends_is_told_and_started_again_after_a_pause_that_grows(
 ) -> None:
     monkeypatch.setattr(processes, "_PAUSES", (0.1, 0.3))
     monkeypatch.setattr(processes, "_LOOK_SECONDS", 0.01)
-    began: list[float] = []
+    began, gone = list[float](), list[int]()
 
     class Enough(Exception):
         pass
@@ -99,7 +99,7 @@ def test_one_that_ends_is_told_and_started_again_after_a_pause_that_grows(
     with running, started([sys.executable, "-c", "exit(7)"]) as short, suppress(Enough):
         try:
             places = [Place(running, time.monotonic()), Place(short, time.monotonic())]
-            processes.watch(places, start, lambda: None)
+            processes.watch(places, start, gone.append, lambda: None)
         finally:
             running.kill()
     gaps = [later - earlier for earlier, later in itertools.pairwise(began)]
@@ -107,6 +107,7 @@ def test_one_that_ends_is_told_and_started_again_after_a_pause_that_grows(
     assert all(gap >= 0.3 for gap in gaps), "the last pause again and again"
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 4
+    assert gone == [1] * 4, "the others are told too, before the next one is started"
     assert told[0] == "process 2 of the dashboard ended (status 7); another one in 0 s"
 
 
@@ -114,7 +115,7 @@ def test_one_that_served_for_long_starts_again_as_soon_as_the_first_time(monkeyp
     with started([sys.executable, "-c", "exit(9)"]) as ended:
         ended.wait()
         place = Place(ended, time.monotonic() - 3600, ends=5)
-        processes._look(0, place, lambda _: pytest.fail("at once"))
+        processes._look(0, place, lambda _: pytest.fail("at once"), lambda _: None)
     assert place.again is not None
     assert place.ends == 1
     assert 0.5 < place.again - time.monotonic() < 1.5
@@ -127,7 +128,8 @@ def test_one_that_cannot_be_started_now_is_told_and_the_others_serve_on(capsys: 
     with started([sys.executable, "-c", "exit(1)"]) as ended:
         ended.wait()
         place = Place(ended, 0.0, ends=1, again=time.monotonic())
-        processes._look(2, place, full)
+        processes._look(2, place, full, lambda _: pytest.fail("it was told before"))
+    assert place.again is not None
     assert place.again > time.monotonic() + 50
     assert "process 3 of the dashboard cannot be started" in capsys.readouterr().err
 
@@ -153,7 +155,7 @@ def test_once_in_an_hour_the_folder_of_the_run_is_marked_as_used(
         raise KeyboardInterrupt
 
     with run.listener, pytest.raises(KeyboardInterrupt):
-        processes.watch([], lambda _: pytest.fail("nothing ended"), hourly)
+        processes.watch([], lambda _: pytest.fail("nothing ended"), lambda _: None, hourly)
     assert calls == [1]
     assert all(path.stat().st_mtime > 1e9 for path in paths)
 
