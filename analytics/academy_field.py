@@ -23,28 +23,14 @@ FIELDS = ("belt", "age_division", "gender", "weight_class")
 EVEN = 0.5
 FEWEST = 5  # decided bouts; a group of fewer tells nothing and would only widen the intervals of the others
 
-# Entries by academy, of events whose source lists them; medals of those entries.
-_ENTERED = """
+_ENTERED = f"""
 with asked as (
-  select v.version_id, v.load_id from event_version as v join source_load as l on l.load_id = v.load_id
-  where v.version_id in (select unnest(?::integer[])) and l.has_entries
-),
-entered as (
-  select s.academy_key, count(*) as entries
-  from asked as a join entry as e on e.load_id = a.load_id
-  join version_academy as s on s.version_id = a.version_id and s.spelling = e.academy group by 1
-),
-won as (
-  select p.academy_key, count(*) as medals
-  from asked as a join place as p on p.version_id = a.version_id
-  join entry as e on e.load_id = a.load_id and e.category_id = p.category_id and e.athlete_key = p.athlete_key
-  group by 1
+  select v.version_id, v.load_id, l.has_entries from event_version as v join source_load as l on l.load_id = v.load_id
+  where v.version_id in (select unnest(?::integer[]))
 )
-select e.academy_key, cast(e.entries as bigint) as entries, cast(coalesce(w.medals, 0) as bigint) as entered_medals
-from entered as e left join won as w on w.academy_key = e.academy_key
+select academy_key, cast(sum(entries) as bigint) as entries, cast(sum(medals) as bigint) as entered_medals
+from ({place_numbers.ENTERED.format(numbered="asked")}) group by 1
 """
-
-
 # The same, where the versions were prepared.
 _PREPARED = """
 select w.word as academy_key, cast(sum(e.entries) as bigint) as entries, cast(sum(e.medals) as bigint) as entered_medals

@@ -79,24 +79,22 @@ left join {_code("academy")} as a on a.word = p.academy_key
 left join called as n on n.who = split_part(p.athlete_key, '|', 1)
 left join standing as s on s.category_id = p.category_id and s.athlete_key = p.athlete_key
 """
-# Entries by academy, of events whose source lists them; medals of those entries.
+# Of events whose source lists entries: those of each academy, and how many of them won a medal, whatever academy the
+# place names. `numbered`: version_id, load_id, has_entries.
+ENTERED = """
+  select a.version_id, s.academy_key, count(*) as entries, count(p.athlete_key) as medals
+  from {numbered} as a join entry as e on e.load_id = a.load_id
+  join version_academy as s on s.version_id = a.version_id and s.spelling = e.academy
+  left join (
+    select distinct version_id, category_id, athlete_key from place
+    where version_id in (select version_id from {numbered})
+  ) as p on p.version_id = a.version_id and p.category_id = e.category_id and p.athlete_key = e.athlete_key
+  where a.has_entries group by 1, 2
+"""
 _ENTERED = f"""
 insert into academy_entry by name
-with entered as (
-  select a.version_id, s.academy_key, count(*) as entries
-  from coming_number as a join entry as e on e.load_id = a.load_id
-  join version_academy as s on s.version_id = a.version_id and s.spelling = e.academy
-  where a.has_entries and s.academy_key is not null group by 1, 2
-),
-won as (
-  select p.version_id, p.academy_key, count(*) as medals
-  from coming_number as a join place as p on p.version_id = a.version_id
-  join entry as e on e.load_id = a.load_id and e.category_id = p.category_id and e.athlete_key = p.athlete_key
-  where a.has_entries group by 1, 2
-)
-select e.version_id, w.code as academy, e.entries, coalesce(m.medals, 0) as medals
-from entered as e join {_code("academy")} as w on w.word = e.academy_key
-left join won as m on m.version_id = e.version_id and m.academy_key = e.academy_key
+select e.version_id, w.code as academy, e.entries, e.medals
+from ({ENTERED.format(numbered="coming_number")}) as e join {_code("academy")} as w on w.word = e.academy_key
 order by 1, 2
 """
 _KNOWN = f"""

@@ -95,6 +95,23 @@ def test_it_answers_as_places_and_facts_do() -> None:
         alike(ask(con), before[name])
 
 
+def test_a_medal_is_of_the_academy_that_entered_whatever_the_place_names() -> None:
+    """Ana entered one for North, whose official list has her for West; two has an entry of West, with a silver."""
+    entries = dict.fromkeys(("Ana@North", "Gil"), "registered")
+    one = Event((Bracket((), entries, official=((1, "Ana@West"), (2, "Gil"))),), "one")
+    con = hall.store(one, Event((Bracket((), {"Bea@West": "registered"}, official=((2, "Bea@West"),)),), "two"))
+    facts = entered(con)
+    assert facts == [("north", 1, 1), ("west", 1, 1)]
+    prepare(con)
+    assert entered(con) == facts
+
+
+def entered(con: duckdb.DuckDBPyConnection) -> list[tuple[object, ...]]:
+    """Academy, entries, medals of those."""
+    found = academy_field.entered(con, queries.counted(con)).sort_values("academy_key")
+    return list(found[["academy_key", "entries", "entered_medals"]].itertuples(index=False, name=None))
+
+
 def test_an_event_that_goes_is_taken_out() -> None:
     con = made()
     prepare(con)
