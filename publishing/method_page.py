@@ -105,18 +105,20 @@ def shares(store: Store, event: str, by: str, of: str, where: Where, lang: str =
         said.append(text("page.methods.largest", lang, n=DRAWN))
     starts = methods.starts(frame, question)
     if len(starts) > PART:
-        command = _command(question)
+        command = _command(question, store.path.name)
         said.append(text("page.methods.part", lang, n=PART, of=len(starts), command=command))
+        if of == "decision":
+            said.append(text("page.methods.zeros", lang))
         frame = frame.head(starts[PART])
     return Shares(drawn, _rows(frame, by, lang), data, bouts, said)
 
 
-def _command(question: Question) -> str:
-    """What writes every row of an answer to a file."""
+def _command(question: Question, store: str) -> str:
+    """What writes every row of an answer to a file; of the store its name alone, its folder is nobody's business."""
     words = ["tatame", "methods", *(["--event", question.event] if question.event else []), "--of", question.of]
     words += ["--by", ",".join(question.by)] if question.by else []
     words += [word for name, value in question.where.items() for word in ("--where", f"{name}={value}")]
-    return shlex.join([*words, "--out", "methods.csv"])
+    return shlex.join([*words, "--store", store, "--out", "methods.csv"])
 
 
 def _largest(frame: pd.DataFrame, by: str) -> pd.DataFrame:

@@ -1,10 +1,14 @@
 """The page of how bouts are won: counts worked by hand, filters in the address, a comparison that says what follows."""
 
+import shlex
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
+from analytics.store import Store
 from publishing import method_page
+from tatame import cli
 from tests.dashboard.running import HEADING, bundle, in_address, ingest, opened, words
 
 BOUTS = f"{HEADING}bout,round,red_athlete,red_academy,blue_athlete,blue_academy,winner,decision,technique\n"
@@ -36,11 +40,27 @@ def test_a_long_table_has_its_first_groups_and_says_how_all_are_had(cup: Path, m
     monkeypatch.setattr(method_page, "PART", 2)
     page = opened(cup, monkeypatch, "methods", event="cup", by="academy", gender="male")
     assert {*page.dataframe[0].value["group"]} == {"A", "B"}  # the first two of A to F
+    command = (
+        "tatame methods --event cup --of decision --by academy --where gender=male --store s.duckdb --out methods.csv"
+    )
     assert (
-        "The table and what is downloaded have the first 2 of 6 groups; the program writes all of them: "
-        "tatame methods --event cup --of decision --by academy --where gender=male --out methods.csv"
+        f"The table and what is downloaded have the first 2 of 6 groups; the program writes all of them, where this "
+        f"store is: {command}"
     ) in words(page)
+    assert "Its file also has, with count 0, the ways in which no bout of a group was won." in words(page)
+    monkeypatch.chdir(cup.parent)
+    assert cli.main(shlex.split(command)[1:]) == 0
+    written = pd.read_csv("methods.csv")
+    assert {*written["academy"]} == {*"ABCDEF"}
+    shown = written[(written["count"] > 0) & written["academy"].isin(["A", "B"])]
+    assert shown["count"].tolist() == page.dataframe[0].value["count"].tolist()
+    assert (written["count"] == 0).any(), "which the page leaves out"
     assert "the first" not in words(opened(cup, monkeypatch, "methods", event="cup", by="belt"))
+    monkeypatch.setattr(method_page, "PART", 1)
+    with Store.open(cup) as store:
+        notes = " ".join(method_page.shares(store, "cup", "belt", "technique", ()).notes)
+    assert "--of technique --by belt" in notes
+    assert "count 0" not in notes, "of techniques the program has no such rows either"
 
 
 def test_a_filter_keeps_its_bouts_and_stands_in_the_address(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
