@@ -53,6 +53,7 @@ def backup(store: Path, file: Path, *, replace: bool = False) -> Note:
             swap.copy(path, new)  # the file that was opened, whatever takes its name meanwhile
             shutil.copymode(path, new)
             note = _described(new, store)
+            swap.sync(new)
             _put(new, target, note, file, replace=replace)
     finally:
         swap.discard(new)
@@ -65,6 +66,7 @@ def _put(new: Path, target: Path, note: Note, file: Path, *, replace: bool) -> N
     written = swap.name_of_copy(beside)
     try:
         written.write_text(json.dumps(asdict(note), indent=1) + "\n", encoding="utf-8")
+        swap.sync(written)
         with _as_before(*(each for each in (target, beside) if replace and each.is_file())):
             if replace:
                 beside.unlink(missing_ok=True)

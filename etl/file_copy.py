@@ -105,7 +105,7 @@ def _direct(old: int, target: Path, size: int, go: Go) -> bool:
             go()
             with mmap.mmap(old, min(_CHUNK, whole - begin), prot=mmap.PROT_READ, offset=begin) as pages:
                 _write(new, pages, begin)
-    except OSError as error:
+    except (OSError, ValueError) as error:  # of mmap, where the old file has become shorter
         if is_full(error):
             raise
         return False  # and a disk that fails says so again

@@ -201,7 +201,7 @@ def finished(path: Path, target: Path, *, replace: bool) -> None:
     try:
         copy(path, new)
         shutil.copymode(path, new)
-        _sync(new)
+        sync(new)
         place(new, target, replace=replace)
     finally:
         discard(new)
@@ -228,7 +228,7 @@ def publish(target: Path, path: Path) -> None:
         with suppress(PermissionError):
             os.chown(target, before.st_uid, before.st_gid)
         target.chmod(before.st_mode & 0o7777)
-    _sync(target)
+    sync(target)
     target.replace(path)
     _settle(path)
 
@@ -236,7 +236,7 @@ def publish(target: Path, path: Path) -> None:
 def _settle(path: Path) -> None:
     """The name on the disk too. It is given already, so what fails here is told, and no longer undoes anything."""
     try:
-        _sync(path.parent)
+        sync(path.parent)
     except OSError as error:
         if error.errno not in _NO_FOLDER_SYNC:
             _LOG.warning(
@@ -245,7 +245,8 @@ def _settle(path: Path) -> None:
             )  # fmt: skip
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """What was written to a file, or to a folder's names, on the disk and not only in memory."""
     opened = os.open(path, os.O_RDONLY)
     try:
         os.fsync(opened)

@@ -18,13 +18,46 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("way", ["direct", "range", "by hand"])
+@pytest.fixture
+def past_the_cache(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file is copied past the system's cache; skipped where its file system, or the system, cannot."""
+    monkeypatch.setattr(file_copy, "_reflink", lambda *_: False)
+    monkeypatch.setattr(file_copy, "_BIG", 0)
+    if not hasattr(os, "O_DIRECT"):
+        pytest.skip("this system has no way past its cache")
+    try:
+        os.close(os.open(file, os.O_RDWR | os.O_DIRECT))
+    except OSError as error:
+        pytest.skip(f"the file system of temporary files has no O_DIRECT: {error.strerror}")
+
+
+def test_past_the_cache_come_the_same_bytes(past_the_cache: None, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(file_copy, "_range", lambda *_: pytest.fail("it took another way"))
+    file_copy.copy(file, file.with_name("copy"))
+    assert file.with_name("copy").read_bytes() == file.read_bytes()
+    assert file.with_name("copy").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_file_that_becomes_shorter_meanwhile_is_copied_as_it_is_then(past_the_cache: None, file: Path) -> None:
+    asked: list[int] = []
+
+    def go() -> None:
+        asked.append(1)
+        if len(asked) == 2:
+            os.truncate(file, 5000)
+
+    file_copy.copy(file, file.with_name("copy"), go)
+    assert file.with_name("copy").read_bytes() == file.read_bytes()
+    assert file.stat().st_size == 5000
+
+
+@pytest.mark.parametrize("way", ["range", "by hand"])
 def test_every_way_gives_the_same_bytes(way: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def cannot(*_: object) -> int:
         raise OSError(22, "Invalid argument")
 
     monkeypatch.setattr(file_copy, "_reflink", lambda *_: False)
-    monkeypatch.setattr(file_copy, "_BIG", 0 if way == "direct" else SIZE + 1)
+    monkeypatch.setattr(file_copy, "_BIG", SIZE + 1)
     if way == "by hand":
         monkeypatch.setattr(os, "copy_file_range", cannot, raising=False)
     file_copy.copy(file, file.with_name("copy"))
@@ -33,7 +66,7 @@ def test_every_way_gives_the_same_bytes(way: str, file: Path, monkeypatch: pytes
 
 
 def test_a_file_system_that_breaks_off_in_the_middle_is_copied_on_another_way(
-    file: Path, monkeypatch: pytest.MonkeyPatch
+    past_the_cache: None, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written, real = [], os.pwrite
 
@@ -43,22 +76,20 @@ def test_a_file_system_that_breaks_off_in_the_middle_is_copied_on_another_way(
             raise OSError(22, "Invalid argument")
         return real(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(file_copy, "_BIG", 0)
     monkeypatch.setattr(os, "pwrite", once)
     file_copy.copy(file, file.with_name("copy"))
+    assert len(written) == 2
     assert file.with_name("copy").read_bytes() == file.read_bytes()
 
 
-def test_a_full_disk_is_told_and_no_other_way_is_tried(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_told_and_no_other_way_is_tried(
+    past_the_cache: None, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(*_: object) -> int:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(file_copy, "_reflink", lambda *_: False)
-    monkeypatch.setattr(file_copy, "_BIG", 0)
     monkeypatch.setattr(os, "pwrite", full)
     monkeypatch.setattr(file_copy, "_range", lambda *_: pytest.fail("tried"))
-    if not hasattr(os, "O_DIRECT"):
-        pytest.skip("this system has no way past its cache")
     with pytest.raises(OSError, match="No space left"):
         file_copy.copy(file, file.with_name("copy"))
 

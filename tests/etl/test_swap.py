@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from etl import backup, load
+from etl import backup, load, swap
 from etl.errors import StoreError
 from tests.etl.stores import ask, beside, content
 
@@ -54,6 +54,27 @@ def test_a_backup_stands_too(store: Path, monkeypatch: pytest.MonkeyPatch) -> No
     note = backup.backup(store, store.with_name("kept"))
     assert store.with_name("kept").stat().st_size == note.bytes
     assert content(store.with_name("kept")) == content(store)
+
+
+def test_a_backup_and_its_note_are_on_the_disk_before_they_have_their_names(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real_sync, real_place = os.fsync, swap.place
+    synced: set[int] = set()
+    placed: dict[str, bool] = {}
+
+    def fsync(opened: int) -> None:
+        real_sync(opened)
+        synced.add(os.fstat(opened).st_ino)
+
+    def place(new: Path, target: Path, *, replace: bool) -> None:
+        placed[target.name] = new.stat().st_ino in synced
+        real_place(new, target, replace=replace)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(swap, "place", place)
+    backup.backup(store, store.with_name("kept"))
+    assert placed == {"kept": True, "kept.json": True}
 
 
 def test_a_file_that_cannot_be_put_on_the_disk_changes_nothing(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
