@@ -27,9 +27,12 @@ if not (PROC / "self" / "task" / str(os.getpid()) / "children").exists():
     pytest.skip("this system does not list the children of a process", allow_module_level=True)
 
 
-def _heeding_a_closed_terminal() -> None:
-    """Tests run under nohup hand its deafness on."""
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+@pytest.fixture(autouse=True)
+def heeds_a_closed_terminal() -> Iterator[None]:
+    """Tests that run under nohup would hand its deafness on."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
 
 
 class Running:
@@ -47,9 +50,7 @@ class Running:
         self.command += ["--store", str(self.store), "--processes", "2", *more]
         with self.log.open("w") as file:
             temporary = {"HOME": str(folder), "TMPDIR": str(folder)}
-            self.program = subprocess.Popen(
-                self.command, stderr=file, env=os.environ | temporary, preexec_fn=_heeding_a_closed_terminal
-            )
+            self.program = subprocess.Popen(self.command, stderr=file, env=os.environ | temporary)
         self.until(lambda: "Dashboard: " in self.said() or self.program.poll() is not None)
         assert self.program.poll() is None, self.said()
         self.folder = next(folder.glob("tatame-dashboard-*"))
