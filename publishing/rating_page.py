@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from analytics.store import Store
 
 MOST = 50_000  # bouts that are rated while somebody waits
+_KEPT = 200  # athletes whose rows stay cut out
 _BESIDE = 12  # whole numbers that have room beside each other on a phone
 
 
@@ -32,12 +34,22 @@ class Trails(Mapping[str, Mapping[str, "pd.DataFrame"]]):
         """`rows`: of each uniform, as `ratings.trails` has them."""
         self._rows = rows
         self._places: dict[str, dict[str, np.ndarray]] = {}
+        self._cut: dict[str, dict[str, pd.DataFrame]] = {}
+        self._cutting = threading.Lock()
         for uniform, all_rows in rows.items():
             for who, places in _people(all_rows):
                 self._places.setdefault(who, {})[uniform] = places
 
     def __getitem__(self, who: str) -> dict[str, pd.DataFrame]:
-        """A frame of his own for each uniform."""
+        """A frame of his own for each uniform, the same for everybody: what is drawn of it holds no others' rows."""
+        with self._cutting:
+            if who not in self._cut:
+                self._cut[who] = self._of(who)
+                if len(self._cut) > _KEPT:
+                    del self._cut[next(iter(self._cut))]
+            return self._cut[who]
+
+    def _of(self, who: str) -> dict[str, pd.DataFrame]:
         found = self._places[who].items()
         return {uniform: self._rows[uniform].iloc[places].reset_index(drop=True) for uniform, places in found}
 
@@ -101,11 +113,6 @@ def facts(found: Rated, who: str, lang: str = DEFAULT) -> list[str]:
         rank = int(rows["rank"].iloc[-1])
         said.append(text("page.athlete.rating", lang, uniform=uniform, rank=rank, **last))
     return said
-
-
-def figure_of(found: Rated, who: str, uniform: str, template: str = LIGHT, lang: str = DEFAULT) -> go.Figure:
-    """`figure` of one athlete's trail."""
-    return figure(found.trails[who][uniform], template, lang)
 
 
 def figure(rows: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT) -> go.Figure:

@@ -75,7 +75,7 @@ def _rating(rated: Rated, who: str) -> None:
         if len(trails) > 1:
             st.text(uniform)
         alt = rating_page.alt(rows, who, uniform, chosen())
-        figures.show(rating_page.figure_of, rated, who, uniform, alt=alt)
+        figures.show(rating_page.figure, rows, alt=alt)
     st.text(text("page.athlete.rating_note"))
 
 

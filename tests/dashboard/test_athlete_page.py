@@ -1,9 +1,15 @@
 """The page of an athlete: found whatever the accents, worked by hand, and nobody there who is not to be named."""
 
+import time
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
+from analytics.store import CHECK_SECONDS
+from dashboard import figures
+from dashboard.kept import Kept
+from publishing.rating_page import Rated
 from tests.dashboard.running import HEADING, bundle, ingest, opened, words
 
 BOUTS = f"{HEADING}bout,round,red_athlete,red_academy,blue_athlete,blue_academy,winner,decision\n"
@@ -48,3 +54,32 @@ def test_minors_are_not_found(cup: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert "Nobody of that name" in words(opened(cup, monkeypatch, "athlete", search="young"))
     everybody = opened(cup, monkeypatch, "athlete")
     assert not any("Young" in name for name in everybody.selectbox(key="athlete").options)
+
+
+def test_a_rating_is_drawn_once_and_anew_for_new_results_and_keeps_no_others_rows(
+    cup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = Kept[figures.Drawn](200)
+    monkeypatch.setattr(figures, "_drawn", kept)
+
+    def drawn(who: str) -> list[tuple[object, ...]]:
+        opened(cup, monkeypatch, "athlete", athlete=who)
+        return [each.made_of for each in kept._values.values()]
+
+    drawn("Cid @ C Team")
+    (made_of,) = drawn("Cid @ C Team")
+    frame = made_of[0]
+    assert isinstance(frame, pd.DataFrame)
+    assert frame["name"].tolist() == ["Cid"] * 2
+    assert not any(isinstance(value, Rated) for value in made_of)
+    assert len(drawn("Ben @ B Team")) == 2
+    (tmp_path / "more").mkdir()
+    bouts = f"{BOUTS}{BLACK},1,final,Cid,C Team,Ben,B Team,red,points\n"
+    more = bundle(tmp_path / "more" / "open", entries="", places="", bouts=bouts, name="Open")
+    described = (more / "event.toml").read_text().replace('id = "cup"', 'id = "open"').replace("2026-05", "2026-06")
+    (more / "event.toml").write_text(described)
+    ingest(cup, more)
+    time.sleep(CHECK_SECONDS + 0.1)
+    newest = drawn("Cid @ C Team")[-1][0]
+    assert isinstance(newest, pd.DataFrame)
+    assert newest["event"].tolist() == ["Cup", "Cup", "Open"]
