@@ -6,13 +6,14 @@ session, which is in a moment where many look on. Here they stay for a few minut
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import os
 import re
 import time
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -23,7 +24,8 @@ from streamlit.runtime.memory_media_file_storage import MemoryFile, get_extensio
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
-KEPT_SECONDS = 600.0
+KEPT_SECONDS = 600.0  # since a page last had it
+SWEPT_SECONDS = 60.0
 MOST_BYTES = 512 * 1024 * 1024  # of all together; the newest is kept whatever its size
 _NAME = re.compile(r"[0-9a-f]{64}(\.[a-z0-9]{1,12})?")
 
@@ -57,6 +59,9 @@ class SharedFiles(MediaFileStorage):
             raise MediaFileStorageError("no such file")
         try:
             with (self._folder / filename).open("rb") as file:
+                if os.fstat(file.fileno()).st_mtime < time.time() - self._kept:
+                    (self._folder / filename).unlink(missing_ok=True)
+                    raise MediaFileStorageError("no such file")
                 said, content = json.loads(file.readline()), file.read()
         except OSError as error:
             raise MediaFileStorageError("no such file") from error
@@ -68,6 +73,13 @@ class SharedFiles(MediaFileStorage):
 
     def delete_file(self, file_id: str) -> None:
         """Nothing: another process may be about to hand it out; it goes by its age."""
+
+    async def sweep(self) -> None:
+        """Never ends: what is old goes within a minute, also where nobody makes another file."""
+        while True:
+            await asyncio.sleep(SWEPT_SECONDS)
+            with suppress(OSError):  # the system took the folder for old, or takes a file from it now
+                await asyncio.to_thread(self._make_room, 0)
 
     def _write(self, name: str, first: bytes, content: bytes) -> None:
         self._folder.mkdir(mode=0o700, exist_ok=True)  # gone if the system took it for old
@@ -106,21 +118,40 @@ def _named(first: bytes, content: bytes, mimetype: str) -> str:
 class _Shared(App):
     """Streamlit takes another storage in its configuration, and has no other way to hand it over than this method."""
 
-    shared: Path
+    shared: SharedFiles
 
     def _create_runtime(self) -> Runtime:
         return Runtime(
             RuntimeConfig(
                 script_path=str(self.script_path),
-                media_file_storage=SharedFiles(self.shared),
+                media_file_storage=self.shared,
                 uploaded_file_manager=MemoryUploadedFileManager("/_stcore/upload_file"),
                 session_storage=MemorySessionStorage(),
             )
         )
 
 
-def with_shared_files(script: Path, folder: Path, lifespan: Callable[[App], AbstractAsyncContextManager[None]]) -> App:
+Lifespan = Callable[[App], AbstractAsyncContextManager[None]]
+
+
+def with_shared_files(script: Path, folder: Path, lifespan: Lifespan) -> App:
     """The application of that script."""
-    app = _Shared(script, lifespan=lifespan)
-    app.shared = folder
+    files = SharedFiles(folder)
+    app = _Shared(script, lifespan=_swept(files, lifespan))
+    app.shared = files
     return app
+
+
+def _swept(files: SharedFiles, lifespan: Lifespan) -> Lifespan:
+    """By each process: one that hangs sweeps nothing."""
+
+    @asynccontextmanager
+    async def swept(app: App) -> AsyncIterator[None]:
+        async with lifespan(app):
+            sweeping = asyncio.create_task(files.sweep())
+            try:
+                yield
+            finally:
+                sweeping.cancel()
+
+    return swept

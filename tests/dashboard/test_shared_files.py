@@ -4,6 +4,8 @@ import asyncio
 import os
 import shutil
 import stat
+import time
+from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -120,6 +122,47 @@ def test_a_file_stays_when_streamlit_drops_it_and_goes_with_its_age(tmp_path: Pa
     assert storage.get_file(used).content == b"used"
     with pytest.raises(MediaFileStorageError):
         storage.get_file(old)
+
+
+def test_an_old_file_is_not_handed_out_however_quiet_it_was_since(tmp_path: Path) -> None:
+    storage = SharedFiles(tmp_path)
+    name = storage.load_and_get_id(b"1", "text/csv", DOWNLOAD, "a.csv")
+    now = time.time()
+    os.utime(tmp_path / "files" / name, (now - 590, now - 590))
+    assert storage.get_file(name).content == b"1"
+    os.utime(tmp_path / "files" / name, (now - 601, now - 601))
+    assert asked(storage, storage.get_url(name))[0] == 404
+    assert not (tmp_path / "files" / name).exists()
+
+
+def test_what_is_old_is_swept_while_the_dashboard_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_files, "SWEPT_SECONDS", 0.01)
+    app = shared_files.with_shared_files(Path(shared_files.__file__), tmp_path, lambda _: nullcontext())
+    storage = SharedFiles(tmp_path)
+    old, new = (storage.load_and_get_id(text, "text/csv", DOWNLOAD, "a.csv") for text in (b"old", b"new"))
+    os.utime(tmp_path / "files" / old, (0, 0))
+
+    def left() -> list[str]:
+        return [file.name for file in (tmp_path / "files").iterdir()]
+
+    async def run() -> None:
+        async with shared_files._swept(app.shared, lambda _: nullcontext())(app):  # type: ignore[attr-defined]
+            await gone(lambda: left() == [new])
+            shutil.rmtree(tmp_path / "files")
+            await asyncio.sleep(0.05)
+            (tmp_path / "files").mkdir()
+            again = storage.load_and_get_id(b"old", "text/csv", DOWNLOAD, "a.csv")
+            os.utime(tmp_path / "files" / again, (0, 0))
+            await gone(lambda: left() == [])
+
+    async def gone(true: Callable[[], bool]) -> None:
+        for _ in range(500):
+            if true():
+                return
+            await asyncio.sleep(0.01)
+        pytest.fail(f"still there: {left()}")
+
+    asyncio.run(run())
 
 
 def test_all_together_take_no_more_room_than_they_may(tmp_path: Path) -> None:
