@@ -15,14 +15,15 @@ from etl.errors import UnknownName, UserError
 from tests import sizes
 from tests.analytics.fights import Event, Fight, add, drawn, store
 
+MANY = sizes.drawn(1, 3)  # few groups are cut in every way that many are
 MOST_PARTS = 2000  # more than there are bouts
 
 
 def events() -> duckdb.DuckDBPyConnection:
     con = store(
-        drawn("c", 60, 1, year=2024),
-        drawn("a", 50, 2, year=2025, uniform="no-gi"),
-        drawn("b", 70, 3, year=2024, ruleset="none"),
+        drawn("c", 20 * MANY, 1, year=2024),
+        drawn("a", 16 * MANY, 2, year=2025, uniform="no-gi"),
+        drawn("b", 24 * MANY, 3, year=2024, ruleset="none"),
         # Two academies of one name: East, whose key is not `east`.
         Event("d", [Fight("submission", "kimura", red_academy="East", blue_academy="Far East")] * 3, 2025),
     )
@@ -42,7 +43,7 @@ def stores() -> dict[str, duckdb.DuckDBPyConnection]:
         "ruleset_fingerprint) select 9, event_id, 2, load_id, now()::timestamp, 'removal', ruleset, '' "
         "from event_version where event_id = 'c'"
     )
-    add(found["come"], drawn("e", 30, 4))
+    add(found["come"], drawn("e", 10 * MANY, 4))
     return found
 
 
