@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from dashboard import choices, filters, source, tables, theme, words
+from dashboard.kept import Kept
 from dashboard.tables import Column, number
 from dashboard.words import chosen, text
 from etl.errors import UserError
 from publishing import releases_page
-from publishing.releases_page import Release, State
+from publishing.releases_page import Changed, Release, State
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 ORDER = 100
 TITLE = "page.releases.title"
 ADDRESS = "releases"
+# By what stands in the folder: a table made anew at every run would be another one each time, and sent anew.
+_overviews: Kept[pd.DataFrame] = Kept(20)
+_changed: Kept[Changed | None] = Kept(100)
 
 
 def offered() -> bool:
@@ -43,8 +51,10 @@ def _page(folder: Path) -> None:
         st.info(text("page.releases.none"), icon=":material/inventory_2:")
         st.code("tatame publish FOLDER/NAME", language="shell", wrap_lines=True)
         return
-    found = releases_page.newest_first([_read(folder, name, releases_page.state(folder, name)) for name in names])
-    overview = releases_page.overview(found, chosen())
+    states = {name: releases_page.state(folder, name) for name in names}
+    found = releases_page.newest_first([_read(folder, name, state) for name, state in states.items()])
+    key = (folder, tuple(states.items()), chosen())
+    overview = _overviews.get(key, lambda: releases_page.overview(found, chosen()))
     tables.show(overview, _columns(), text("page.releases.table"), "releases")
     if filters.embedded():
         return
@@ -59,7 +69,7 @@ def _page(folder: Path) -> None:
         st.error(text("page.releases.not_whole"), icon=":material/error:")
         st.text("\n".join(release.wrong))
         return
-    _changes(folder, release)
+    _changes(folder, release, states[release.name])
     _files(folder, release)
 
 
@@ -69,9 +79,10 @@ def _read(folder: Path, name: str, state: State) -> Release:
     return releases_page.read(folder, name)
 
 
-def _changes(folder: Path, release: Release) -> None:
+def _changes(folder: Path, release: Release, state: State) -> None:
     st.subheader(text("changes.title"), anchor=False)
-    found = releases_page.changed(folder, release.name, chosen())
+    key = (folder, release.name, state, chosen())
+    found = _changed.get(key, lambda: releases_page.changed(folder, release.name, chosen()))
     if found is None:
         st.text(text("page.releases.first"))
         return

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from dashboard import pagelist
+from dashboard import figures, pagelist, tables
+from dashboard.kept import Kept
 from publishing.wording import text
 from publishing.wording.catalogue import languages
 from tests.dashboard.running import ROOT, opened, words
@@ -32,6 +33,22 @@ def test_a_page_runs_in_every_language_on_an_event_with_an_unresolved_category(
 @pytest.mark.parametrize("view", PAGES)
 def test_a_page_runs_on_an_event_of_places_alone(view: str, sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not opened(sample, monkeypatch, view, event="worlds-2024").error
+
+
+@pytest.mark.parametrize("view", PAGES)
+def test_a_page_that_is_opened_again_makes_no_table_and_no_figure_anew(
+    view: str, sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are told apart by identity: a frame made at every run is never found, and drives out what others want."""
+    prepared, drawn = Kept[tables.Prepared](400), Kept[figures.Drawn](200)
+    monkeypatch.setattr(tables, "_prepared", prepared)
+    monkeypatch.setattr(figures, "_drawn", drawn)
+    made = []
+    for _ in range(2):
+        opened(sample, monkeypatch, view, event="mat-open-2026", academies=["Casa do Tatame", "Kita Grappling"])
+        made.append((set(prepared._values), set(drawn._values)))
+    assert made[0] == made[1]
+    assert made[0] != (set(), set()), "nothing was looked at"
 
 
 @pytest.mark.parametrize("view", PAGES)

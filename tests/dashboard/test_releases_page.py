@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import tatame
+from dashboard import tables
+from dashboard.kept import Kept
 from etl.errors import UnusableInput, UserError
 from publishing import manifest, releases_page
 from publishing.content import Order
@@ -115,7 +117,13 @@ def test_what_changed_and_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     decisions.correct(store, "cup", "male adult black light", "Ana", "doping", "sample B", "Panel", relations.build)
     released.publish(store, folder / "second", previous=folder / "first")
     monkeypatch.setenv("TATAME_RELEASES", str(folder))
+    kept = Kept[tables.Prepared](400)
+    monkeypatch.setattr(tables, "_prepared", kept)
     page = opened(store, monkeypatch, "releases", release="second")
+    before = set(kept._values)
+    assert len(before) == 2
+    page.run()
+    assert set(kept._values) == before, "tables are found by identity: made anew they would be others"
     moved = page.dataframe[1].value.set_index("academy")
     assert moved.loc["A Team", ["old_points", "new_points"]].tolist() == ["9", ""]
     assert moved.loc["B Team", ["old_points", "new_points", "change"]].tolist() == ["3", "9", "+6"]
