@@ -21,10 +21,15 @@ BROKEN = {
     "standing_unlike_places": "UPDATE standing SET gold = gold + 1 WHERE rowid = 0",
     "method_count_differs": "UPDATE method_bout SET decision = 0 WHERE rowid = 0",
     "place_number_differs": "UPDATE place_number SET counted = NOT counted WHERE rowid = 0",
+    "academy_entry_differs": "UPDATE academy_entry SET entries = entries + 5 WHERE rowid = 0",
+    "known_count_differs": "UPDATE known_count SET known = known - 1 WHERE thing = 4",
+    "athlete_stand_incomplete": "DELETE FROM athlete_stand WHERE category_id = (SELECT category_id FROM athlete_stand "
+    "WHERE category_id NOT IN (SELECT category_id FROM place WHERE source = 'ruling') LIMIT 1)",
     "version_gap": "UPDATE event_version SET version = 3 WHERE version_id = 1",
     "version_of_other_event": "UPDATE event_version SET ruleset = 'none' WHERE version_id = 1",
     "load_without_version": "INSERT INTO source_load BY NAME SELECT * REPLACE (98 AS load_id) FROM source_load LIMIT 1",
-    "fact_of_other_load": "UPDATE entry SET category_id = 9999 WHERE rowid = 0",
+    "fact_of_other_load": "UPDATE entry SET category_id = 9999 WHERE rowid = "
+    "(SELECT min(rowid) FROM entry WHERE athlete_key NOT IN (SELECT athlete_key FROM place))",
     "answer_of_other_load": "UPDATE computed_place SET category_id = 9999 WHERE rowid = 0",
     "answer_of_unknown_award": "UPDATE award_chain SET award_id = 'nobody' WHERE rowid = 0",
     "answer_missing": "DELETE FROM category_result WHERE state = 'needs_ruling'",
@@ -86,6 +91,36 @@ def test_what_is_broken_is_found_under_its_code_and_no_other(store: Path, code: 
     assert set(result.counts) == {code}
     assert all(fault.place and fault.detail for fault in result.faults)
     assert store.read_bytes() == before
+
+
+PREPARED = {
+    "place_number_differs": (
+        "academy = 1", "athlete = 1", "counted = not counted", "contested = 2", "gender = 1", "place = 3",
+        "age_division = age_division + 1", "belt = belt + 1", "open_class = 3 - open_class", "category_id = 1",
+        "academy = CASE academy WHEN 0 THEN 1 ELSE 0 END, athlete = 0",
+    ),
+    "academy_entry_differs": ("entries = entries + 5", "medals = medals + 1", "academy = academy + 1"),
+    "known_count_differs": ("known = 0", "total = total + 1"),
+}  # fmt: skip
+TABLES = {"place_number_differs": "place_number", "academy_entry_differs": "academy_entry"}
+
+
+@pytest.mark.parametrize(("code", "change"), [(code, change) for code, all_of in PREPARED.items() for change in all_of])
+def test_whatever_is_prepared_of_places_otherwise_than_it_is_is_found(store: Path, code: str, change: str) -> None:
+    """The whole table, as a wrong statement leaves it; the other tables are still right."""
+    with duckdb.connect(str(store)) as con:
+        con.execute(f"UPDATE {TABLES.get(code, 'known_count')} SET {change}")
+        (select,) = (each for name, each in check._selects() if name == code)
+        assert con.execute(select).fetchall()
+
+
+@pytest.mark.parametrize("table", ["place_number", "academy_entry", "known_count", "athlete_stand"])
+def test_what_was_prepared_and_is_gone_is_found(store: Path, table: str) -> None:
+    with duckdb.connect(str(store)) as con:
+        con.execute(f"DELETE FROM {table}")
+        code = {"athlete_stand": "athlete_stand_incomplete"}.get(table, f"{table}_differs")
+        (select,) = (each for name, each in check._selects() if name == code)
+        assert con.execute(select).fetchall()
 
 
 def test_every_code_is_broken_here_and_explained_on_the_page() -> None:
