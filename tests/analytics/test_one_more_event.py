@@ -4,20 +4,38 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import duckdb
 import pandas as pd
 import pytest
 
-from analytics import counting, prepared, relations, scope
+from analytics import athlete_names, check, counting, prepared, relations, scope
 from analytics.counting import Question
-from etl import decisions, load, pipeline
+from etl import decisions, pipeline
 from etl.extract import EventOptions
 from rulebook.ruleset import RuleSet
 from tests.benchmarks.generated import generated
 
 TABLES = (*relations.ANSWERS, "finding", "protected_name", "athlete_name")
+# The tables of small numbers, in words: which number a word has depends on the order in which they came.
+_FIELDS = ("academy", "gender", "age_division", "belt", "open_class")
+_WORD = "(select word from method_word where field = '{0}' and code = t.{0}) as {0}"
+NUMBERED = {
+    "place_number": "select * replace ("
+    + ", ".join(_WORD.format(field) for field in _FIELDS)
+    + ", (select min(split_part(athlete_key, '|', 1)) from athlete_name where number = t.athlete) as athlete) "
+    "from place_number as t",
+    "academy_entry": f"select * replace ({_WORD.format('academy')}) from academy_entry as t",
+    "known_count": "from known_count",
+    "athlete_stand": "select s.load_id, s.category_id, s.birth_year, n.athlete_key, n.athlete, n.academy "
+    "from athlete_stand as s left join athlete_name as n using (spelling)",
+}
+PREPARED = (
+    *("athlete_name", "athlete_name_load", "athlete_stand", "athlete_stand_load", "method_version", "method_bout"),
+    *("method_word", "place_number", "place_number_version", "academy_entry", "known_count"),
+)
 QUESTIONS = (
     Question(("belt",)),
     Question(("event", "gender"), "technique"),
@@ -57,11 +75,11 @@ def champion(store: Path, event: str, number: int) -> tuple[tuple[str, ...], str
 def answers(store: Path) -> dict[str, list[tuple[object, ...]]]:
     """Every row of every answer, in an order of its own; names are numbered in the order in which they came."""
     columns = {"athlete_name": "* exclude (spelling, number)"}
+    asked = {table: f"select {columns.get(table, '*')} from {table}" for table in TABLES} | NUMBERED
     with duckdb.connect(str(store), read_only=True) as con:
-        return {
-            table: con.execute(f"select {columns.get(table, '*')} from {table} order by all").fetchall()
-            for table in TABLES
-        }
+        found = {table: con.execute(f"{select} order by all").fetchall() for table, select in asked.items()}
+    assert all(found[table] for table in NUMBERED)
+    return found
 
 
 def counts(store: Path) -> list[pd.DataFrame]:
@@ -75,12 +93,11 @@ def rebuilt(store: Path, target: Path) -> Path:
     shutil.copy(store, target)
     with duckdb.connect(str(target)) as con:
         con.begin()
-        con.execute("delete from athlete_name; delete from athlete_name_load")
+        for table in PREPARED:
+            con.execute(f"delete from {table}")
         relations.build(
             con, [row[0] for row in con.execute("select version_id from event_version order by 1").fetchall()]
         )
-        con.execute("delete from method_version; delete from method_bout; delete from method_word")
-        assert prepared.refresh(con, fewest=0)
         con.commit()
     return target
 
@@ -90,15 +107,18 @@ def bundles(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return generated(tmp_path_factory.mktemp("bundles"), 400, events=3, seed=4, special_rate=0.15)
 
 
+@pytest.fixture(autouse=True)
+def _prepared_however_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every build prepares what it does of a store of many bouts."""
+    for module in (prepared, athlete_names):
+        monkeypatch.setattr(module, "refresh", partial(module.refresh, fewest=0))
+
+
 @pytest.fixture
 def store(bundles: list[Path], tmp_path: Path) -> Path:
-    """Two events, their bouts counted beforehand."""
+    """Two events."""
     path = tmp_path / "store.duckdb"
     pipeline.ingest(path, bundles[:2], EventOptions(), relations.build)
-    with load.writing(path) as con:
-        con.begin()
-        assert prepared.refresh(con, fewest=0)
-        con.commit()
     return path
 
 
@@ -144,6 +164,7 @@ def test_after_corrections_and_rulings_too(store: Path, bundles: list[Path], tmp
     category, athlete, academy = champion(store, bundles[2].name, 2)
     decisions.correct(store, bundles[2].name, category, f"{athlete} @ {academy}", "doping", "a case", "me", watched)
     assert watched.built == [[3], [4], [5], [6]]
+    assert check.check(store).counts == {}
     again = rebuilt(store, tmp_path / "again.duckdb")
     assert answers(store) == answers(again)
     for mine, anew in zip(counts(store), counts(again), strict=True):
