@@ -59,7 +59,9 @@ def groups(cur: duckdb.DuckDBPyConnection, event: str | None, academy: str) -> p
     """
     import pandas as pd
 
-    parts = [_of_field(cur, event, academy, field) for field in FIELDS]
+    counted = count(cur, Question(by=(*FIELDS, "outcome"), where={"academy": academy}, event=event))
+    decided = counted[counted["outcome"] != "none"]
+    parts = [_of_field(decided, field) for field in FIELDS]
     found = pd.concat([part for part in parts if not part.empty] or parts[:1], ignore_index=True)
     found = found[found["n"] >= FEWEST].reset_index(drop=True)
     level = 1 - (1 - intervals.LEVEL) / max(len(found), 1)
@@ -71,11 +73,9 @@ def groups(cur: duckdb.DuckDBPyConnection, event: str | None, academy: str) -> p
     return found.sort_values(["share", "n", "value"], ascending=[False, False, True], ignore_index=True)
 
 
-def _of_field(cur: duckdb.DuckDBPyConnection, event: str | None, academy: str, field: str) -> pd.DataFrame:
+def _of_field(decided: pd.DataFrame, field: str) -> pd.DataFrame:
     import pandas as pd
 
-    found = count(cur, Question(by=(field, "outcome"), where={"academy": academy}, event=event))
-    decided = found[found["outcome"] != "none"]
     rows = [
         (field, str(value), int(own.loc[own["outcome"] == "won", "n"].sum()), int(own["n"].sum()))
         for value, own in decided.groupby(field)
