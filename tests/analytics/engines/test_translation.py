@@ -147,9 +147,9 @@ def test_what_is_read_twice_or_only_chosen_from_stays_in_its_relation() -> None:
 def test_the_parts_read_what_the_whole_reads_and_nothing_twice() -> None:
     for name, text in relations.texts().items():
         whole = translation.spark(text)
-        *parts, (last, _) = translation.parts(name, whole)
+        found = list(translation.parts(name, whole))
+        *named, last = (part for part, _ in found)
         assert last == name
-        read = set[str]().union(*(translation.tables(part) for _, part in translation.parts(name, whole)))
-        named = {part for part, _ in parts}
-        assert named <= read
+        read = set[str]().union(*(translation.tables(part) for _, part in found))
+        assert {*named} <= read
         assert {each for each in read if "__" not in each} <= translation.tables(whole)
