@@ -27,7 +27,9 @@ def _page(reader: Reader, events: Events) -> None:
     left, right = filters.beside(2)
     with left:
         typed = filters.words("search", text("page.athlete.search"), text("page.athlete.hint"))
-    names = reader.ask(athlete_page.found, typed, filters.asked("athlete"))
+    names = reader.ask(athlete_page.found, typed)
+    if (asked := filters.asked("athlete")) is not None and asked not in names:
+        names = reader.ask(athlete_page.found, typed, asked)
     if not names:
         st.info(text("page.athlete.none"), icon=":material/info:")
         return
