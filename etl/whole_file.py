@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from etl.errors import UnusableInput
 
@@ -29,12 +30,12 @@ def together(files: Mapping[Path, Content], *, over: bool = False) -> None:
         for path, content in files.items():
             with explained(path):
                 target = Path(os.path.realpath(path))
-                if target.exists() and not target.is_file():  # /dev/stdout
-                    _into(target, content)
-                    continue
-                _require_permission(target)
-                written[target] = _beside(target)
-                _fill(written[target], content)
+                device = target.exists() and not target.is_file()  # /dev/stdout
+                if not device:
+                    _require_permission(target)
+                    written[target] = _beside(target)
+                stream = _device(target) if device else written[target].open("xb")
+            _fill(stream, path, content, sync=not device)
         for target, made in written.items():
             with explained(target):
                 new = not target.exists()
@@ -77,19 +78,27 @@ def _require_permission(target: Path) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
 
-def _into(device: Path, content: Content) -> None:
+def _device(device: Path) -> BinaryIO:
     """What is no file takes the content as it is; a pipe that nobody reads is refused, not waited for."""
     opened = os.open(device, os.O_WRONLY | os.O_NONBLOCK)
     os.set_blocking(opened, True)
-    with os.fdopen(opened, "wb") as stream:
-        stream.writelines(_pieces(content))
+    return os.fdopen(opened, "wb")
 
 
-def _fill(made: Path, content: Content) -> None:
-    with made.open("xb") as file:
-        file.writelines(_pieces(content))
-        file.flush()
-        os.fsync(file.fileno())
+def _fill(stream: BinaryIO, path: Path, content: Content, *, sync: bool) -> None:
+    """Writes all and closes; what goes wrong while a piece is made is no fault of the file, and told as what it is."""
+    try:
+        for piece in _pieces(content):
+            with explained(path):
+                stream.write(piece)
+        with explained(path):
+            stream.flush()
+            if sync:
+                os.fsync(stream.fileno())
+            stream.close()
+    finally:
+        with suppress(OSError):  # what is not written yet, of a file that goes
+            stream.close()
 
 
 def _pieces(content: Content) -> Iterable[bytes]:

@@ -126,3 +126,18 @@ def test_pieces_become_one_file_or_none(tmp_path: Path) -> None:
     with full_disk(), pytest.raises(UnusableInput, match="b cannot be written: File too large"):
         whole_file.write(tmp_path / "b", iter([b"x" * 8] * 1000))
     assert [file.name for file in tmp_path.iterdir()] == ["a"]
+
+
+@pytest.mark.parametrize("error", [ValueError("no such number"), OSError(5, "Input/output error"), KeyError("x")])
+def test_what_goes_wrong_while_a_piece_is_made_is_not_told_of_the_file(error: Exception, tmp_path: Path) -> None:
+    def broken() -> Iterator[bytes]:
+        yield b"one"
+        raise error
+
+    for path in (tmp_path / "a", Path(os.devnull)):
+        with pytest.raises(type(error)) as told:
+            whole_file.write(path, broken(), over=True)
+        assert told.value is error
+    with full_disk(), pytest.raises(type(error)):  # nor what of it was not on the disk yet
+        whole_file.write(tmp_path / "a", (b"x" * 100 if piece == b"one" else piece for piece in broken()))
+    assert not [*tmp_path.iterdir()]
