@@ -13,9 +13,7 @@ def migrate(store: options.Store = options.DEFAULT_STORE) -> None:
     from etl import load, schema
 
     with suppress(load.Unchanged), load.writing(store) as con:
-        con.begin()
-        anything = relations.prepare(con)
-        con.commit()
-        if not anything:
+        # Step by step, for all of a big store in one transaction is held in memory; half of it never takes its place.
+        if not relations.prepare(con):
             raise load.Unchanged  # nothing to keep but the layout
     output.done(f"{store}: layout {schema.SCHEMA_VERSION}")

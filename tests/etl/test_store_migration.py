@@ -1,6 +1,7 @@
 """Stores as older programs left them (tests/cases/stores): refused by readers, brought up to date by writers, kept."""
 
 import csv
+import errno
 import logging
 import os
 import random
@@ -16,7 +17,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from analytics import check, queries
+from analytics import check, queries, relations
 from analytics.store import Store
 from etl import backup, decisions, load, schema
 from etl.errors import StoreError
@@ -184,6 +185,23 @@ def test_a_step_that_fails_leaves_the_old_store_and_no_backup(store: Path, monke
     monkeypatch.setitem(schema.STEPS, int(store.stem), half)
     with pytest.raises(RuntimeError, match="in the middle"), load.writing(store):
         pass
+    assert (content(store), beside(store)) == (before, [])
+
+
+def test_what_is_prepared_is_no_single_transaction_and_half_of_it_takes_no_place(
+    store: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before, prepare = content(store), relations.prepare
+
+    def half(con: duckdb.DuckDBPyConnection) -> bool:
+        con.begin()  # refused within a transaction
+        con.commit()
+        prepare(con)
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(relations, "prepare", half)
+    assert cli.main(["migrate", "--store", str(store)]) == 2
+    assert "no room left on the disk" in capsys.readouterr().err
     assert (content(store), beside(store)) == (before, [])
 
 
