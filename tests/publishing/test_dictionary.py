@@ -30,6 +30,12 @@ def test_every_table_and_view_and_every_column_of_them_is_told(text: str) -> Non
     assert [line for line in text.splitlines() if re.search(r"\|\s*\|$", line)] == []
 
 
+def test_what_is_prepared_of_athletes_of_every_age_is_said_never_to_be_published(text: str) -> None:
+    told = dict(re.findall(r"^### `(\w+)`\n(.+)\n", text, re.MULTILINE))
+    never = {table for table, meaning in told.items() if "Never published." in meaning}
+    assert never == {"athlete_name", "athlete_stand", "place_number", "protected_name"}
+
+
 def test_every_column_a_command_writes_is_told(text: str) -> None:
     for _, columns in dictionary.ANSWERS.values():
         assert all(columns.values())

@@ -60,7 +60,7 @@ CREATE TABLE place_number (
   counted BOOLEAN NOT NULL,
   contested TINYINT NOT NULL CHECK (contested BETWEEN 0 AND 2)
 );
-COMMENT ON TABLE place_number IS 'One row per place of the versions in place_number_version, with numbers of method_word in place of words. Empty in a small store.';
+COMMENT ON TABLE place_number IS 'One row per place of the versions in place_number_version, with numbers of method_word in place of words. Empty in a small store. Never published.';
 COMMENT ON COLUMN place_number.version_id IS 'The version.';
 COMMENT ON COLUMN place_number.category_id IS 'The category.';
 COMMENT ON COLUMN place_number.place IS '1 gold, 2 silver, 3 bronze.';
@@ -83,7 +83,7 @@ COMMENT ON TABLE academy_entry IS 'One row per academy with entries in a version
 COMMENT ON COLUMN academy_entry.version_id IS 'The version.';
 COMMENT ON COLUMN academy_entry.academy IS 'Number of the academy''s key (field academy of method_word).';
 COMMENT ON COLUMN academy_entry.entries IS 'Entries listed.';
-COMMENT ON COLUMN academy_entry.medals IS 'Medals of athletes who are listed.';
+COMMENT ON COLUMN academy_entry.medals IS 'How many of those entries won a medal, whatever academy the place names.';
 
 CREATE TABLE known_count (
   load_id INTEGER NOT NULL,
