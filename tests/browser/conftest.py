@@ -66,7 +66,7 @@ class Serving:
         assert self.program.stderr is not None
         said = self.program.stderr.readline()
         assert "Dashboard" in said, said
-        return f"http://localhost:{self.port}"
+        return f"http://127.0.0.1:{self.port}"
 
     def __exit__(self, *_: object) -> None:
         self.program.terminate()

@@ -53,7 +53,7 @@ def test_a_page_comes_back_from_another_process_with_its_choices(browser: Any, t
     page = context.new_page()
     opened: list[str] = []
     page.on("websocket", lambda socket: opened.append(socket.url))
-    open_(page, f"http://localhost:{two.port}/?lang=en&event=worlds-2024")
+    open_(page, f"http://127.0.0.1:{two.port}/?lang=en&event=worlds-2024")
     pick(page, "Award", "Adult female")
     chosen = parse_qs(urlparse(page.url).query)
     rows = page.locator('[data-testid="stDataFrame"]').first.inner_text()
