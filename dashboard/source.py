@@ -77,9 +77,9 @@ T = TypeVar("T")
 _answers = Kept[Any](_ANSWERS)
 _stores = Kept[Store](4)
 _marks = Kept[dict[str, str]](4)
-_lately: dict[str, Lately[Any]] = {}
+_lately: dict[object, Lately[Any]] = {}
 _newest: dict[str, int] = {}
-_WAITING = "waiting"  # of a session: tells whether what its page waits for is still to come
+_WAITING = "waiting"  # of a session: each tells whether what its page waits for is still to come
 
 
 @dataclass(frozen=True)
@@ -110,19 +110,23 @@ class Reader:
         with st.spinner(text("page.store.counting")):
             return cast(T, _answers.get(key, answer))
 
-    def lately(self, question: Callable[[Store], T]) -> tuple[T, bool]:
+    def lately(
+        self, question: Callable[Concatenate[Store, P], T], *values: P.args, **named: P.kwargs
+    ) -> tuple[T, bool]:
         """The answer of a long question over the whole store, and whether it knows the newest results.
 
         Where it does not, the page runs again once there is one that does.
         """
-        held = cast(Lately[T], _lately.setdefault(f"{question.__module__}.{question.__qualname__}", Lately()))
+        key = (f"{question.__module__}.{question.__qualname__}", values, tuple(named.items()))
+        held = cast(Lately[T], _lately.setdefault(key, Lately()))
 
         def newest() -> tuple[T, bool]:
-            return held.get(self.seen, lambda: question(self.store))
+            return held.get(self.seen, lambda: question(self.store, *values, **named))
 
         with st.spinner(text("page.store.counting")):
             found, is_newest = newest()
-        st.session_state[_WAITING] = None if is_newest else lambda: not newest()[1]
+        if not is_newest:
+            st.session_state[_WAITING].append(lambda: not newest()[1])
         return found, is_newest
 
     def _marks(self) -> dict[str, str]:
@@ -185,7 +189,7 @@ def show(page: Callable[[Reader, Events], None]) -> None:
     """Runs a page on the store and its events; what stands in the way is said, and the page waits for it to go."""
     file = path()
     seen, there = None, file.exists()
-    st.session_state[_WAITING] = None
+    st.session_state[_WAITING] = []
     try:
         store, seen = current(file)
         reader = Reader(store, seen)
@@ -230,6 +234,6 @@ def _watch(file: Path, seen: Seen | None, there: bool) -> None:
         now: Seen | None = current(file)[1]
     except BROKEN:
         now = None
-    waiting = st.session_state.get(_WAITING)
-    if now != seen or file.exists() != there or (waiting is not None and not waiting()):
+    made = any(not still() for still in st.session_state.get(_WAITING, ()))
+    if now != seen or file.exists() != there or made:
         st.rerun()

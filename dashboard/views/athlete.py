@@ -42,7 +42,7 @@ def _page(reader: Reader, events: Events) -> None:
         _medals(found)
         return
     rated, newest = reader.lately(rating_page.rated)
-    older = [] if newest else [text("page.athlete.rating_older")]
+    older = [] if newest else [text("page.store.older")]
     st.text("\n".join([*found.facts, *rating_page.facts(rated, who, chosen()), *older]))
     _medals(found)
     if found.meanings:

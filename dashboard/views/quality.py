@@ -76,7 +76,9 @@ def _doubles(reader: Reader) -> None:
 
 def _people(reader: Reader) -> None:
     st.subheader(text("page.quality.people"), anchor=False)
-    found = reader.ask(quality_page.people, chosen())
+    found, newest = reader.lately(quality_page.people, chosen())
+    if not newest:
+        st.text(text("page.store.older"))
     if found.many is not None:
         st.text(text("page.quality.people_many", n=found.many))
         return
