@@ -141,7 +141,7 @@ def test_what_stands_beside_a_place() -> None:
 
 @pytest.mark.long
 def test_every_reason_of_random_events_is_of_one_template(tmp_path: Path) -> None:
-    many = drawn(30, 80)
+    many = drawn(20, 80)
     bundles = [
         write_bundle(random_event(Random(seed), f"e{seed}"), tmp_path / f"e{seed}") for seed in range(3000, 3000 + many)
     ]
