@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from analytics.counting import Question, Ready
     from analytics.prepared_counts import Held, Only
 
-MOST = 20_000  # groups that are counted in one go, by guess
+MOST = 12_000  # groups that are counted in one go, by guess
 MOST_LATER = 60_000  # the same when run after run is taken: what is held in memory then
 FIRST = 3
 WRONG = 4  # how far a guess is believed to be wrong again, where memory depends on it
