@@ -80,6 +80,16 @@ def suggestions(cur: duckdb.DuckDBPyConnection, least: float = LEAST) -> list[Su
     return sorted(found, key=lambda each: (-each.score, each.person.person, each.alias.person))
 
 
+def still(cur: duckdb.DuckDBPyConnection, found: Sequence[Suggestion]) -> list[Suggestion]:
+    """Of pairs found before, those that the store still has both of, and nobody has decided on since."""
+    wanted = {name for pair in found for one in (pair.alias, pair.person) for name in persons.names_of(one.person)}
+    persons.write(cur, versions.counted(cur), names=wanted)
+    there = {person for (person,) in cur.execute("select distinct person from person").fetchall()}
+    decided = {frozenset(row) for row in cur.execute(_DECIDED).fetchall()}
+    keys = [(pair, frozenset((pair.alias.person, pair.person.person))) for pair in found]
+    return [pair for pair, key in keys if key <= there and key not in decided]
+
+
 def _alike(people: Sequence[Person]) -> Iterator[tuple[Person, Person, float, str]]:
     """One name at two academies, or nearly one name at one academy; two years of birth are two persons."""
     by_name: dict[str, list[Person]] = defaultdict(list)

@@ -50,30 +50,30 @@ where breaks_ties and not counted and (award_id = $award or $award is null) and 
 group by award_id
 """
 
-_CATEGORIES = """
-select c.category_id, c.gender, c.age_division, c.belt, c.weight_class, c.is_minor, a.award_id, a.counted,
-       a.breaks_ties, a.not_counted_rule, r.state, r.registered, r.registered_derived, c.unread
-from award_category as a
+_OF_CATEGORY = """c.category_id, c.gender, c.age_division, c.belt, c.weight_class, c.is_minor, a.award_id, a.counted,
+       a.breaks_ties, a.not_counted_rule, r.state, r.registered, r.registered_derived, c.unread"""
+_WIDTH = 14  # the columns of a Category
+_COVERED = """award_category as a
 join category as c on c.category_id = a.category_id
-join category_result as r on r.version_id = a.version_id and r.category_id = a.category_id
+join category_result as r on r.version_id = a.version_id and r.category_id = a.category_id"""
+
+_CATEGORIES = f"""
+select {_OF_CATEGORY}
+from {_COVERED}
 where a.award_id = $award or $award is null
 order by c.age_rank, c.gender, c.belt_rank, c.belt, c.weight_rank, c.weight_class, c.category_id, a.award_id
 """
 
 # Both at once: the relations below them are planned and made once.
-_BOTH = """
-select c.category_id, c.gender, c.age_division, c.belt, c.weight_class, c.is_minor, a.award_id, a.counted,
-       a.breaks_ties, a.not_counted_rule, r.state, r.registered, r.registered_derived, c.unread,
+_BOTH = f"""
+select {_OF_CATEGORY},
        w.place, w.athlete, w.athlete_key, w.academy, w.academy_key, w.points, w.counted, w.breaks_ties, w.rule
-from award_category as a
-join category as c on c.category_id = a.category_id
-join category_result as r on r.version_id = a.version_id and r.category_id = a.category_id
+from {_COVERED}
 left join award_place as w on w.award_id = a.award_id and w.category_id = a.category_id
 where a.award_id = $award
 order by c.age_rank, c.gender, c.belt_rank, c.belt, c.weight_rank, c.weight_class, c.category_id, w.place, w.athlete,
   w.athlete_key
 """
-_OF_CATEGORY = 14  # the first columns, those of a Category
 
 _LEVELS = """
 select l.academy_key, c.level_no, c.level, l.value
@@ -149,9 +149,9 @@ def categories_and_places(
 ) -> tuple[list[Category], list[Place]]:
     """What `categories` and `places` answer for one award, for not much more than one of them takes."""
     rows = _read(cur, version, award, _BOTH)
-    found = {row[0]: Category(*row[:_OF_CATEGORY]) for row in rows}
-    held = [row for row in rows if row[_OF_CATEGORY] is not None]
-    return list(found.values()), [_place(found[row[0]], row[_OF_CATEGORY:]) for row in held]
+    found = {row[0]: Category(*row[:_WIDTH]) for row in rows}
+    held = [row for row in rows if row[_WIDTH] is not None]
+    return list(found.values()), [_place(found[row[0]], row[_WIDTH:]) for row in held]
 
 
 def _place(category: Category, row: tuple[Any, ...]) -> Place:

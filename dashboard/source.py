@@ -77,7 +77,7 @@ T = TypeVar("T")
 _answers = Kept[Any](_ANSWERS)
 _stores = Kept[Store](4)
 _marks = Kept[dict[str, str]](4)
-_lately: dict[object, Lately[Any]] = {}
+_lately: dict[str, Lately[Any]] = {}
 _newest: dict[str, int] = {}
 _WAITING = "waiting"  # of a session: each tells whether what its page waits for is still to come
 
@@ -110,18 +110,16 @@ class Reader:
         with st.spinner(text("page.store.counting")):
             return cast(T, _answers.get(key, answer))
 
-    def lately(
-        self, question: Callable[Concatenate[Store, P], T], *values: P.args, **named: P.kwargs
-    ) -> tuple[T, bool]:
+    def lately(self, question: Callable[[Store], T]) -> tuple[T, bool]:
         """The answer of a long question over the whole store, and whether it knows the newest results.
 
-        Where it does not, the page runs again once there is one that does.
+        Where it does not, the page runs again once there is one that does. Whoever shows it asks the store of now who
+        may be named: an older answer does not know who has opted out since.
         """
-        key = (f"{question.__module__}.{question.__qualname__}", values, tuple(named.items()))
-        held = cast(Lately[T], _lately.setdefault(key, Lately()))
+        held = cast(Lately[T], _lately.setdefault(f"{question.__module__}.{question.__qualname__}", Lately()))
 
         def newest() -> tuple[T, bool]:
-            return held.get(self.seen, lambda: question(self.store, *values, **named))
+            return held.get(self.seen, lambda: question(self.store))
 
         with st.spinner(text("page.store.counting")):
             found, is_newest = newest()

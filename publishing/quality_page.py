@@ -14,6 +14,9 @@ from publishing import answers, coverage_answer, privacy, shapes, who
 from publishing.wording import DEFAULT, finding_sentences, rule_sentences, text
 
 if TYPE_CHECKING:
+    import duckdb
+
+    from analytics.athlete_matches import Suggestion
     from analytics.store import Store
 
 MOST = 1000
@@ -174,18 +177,34 @@ class People:
     many: int | None = None
 
 
-def people(store: Store, lang: str = DEFAULT) -> People:
-    """Athletes who may be one person and nobody has decided yet; nobody under 18 is among them."""
-    names = ["alias", "athlete", "score", "why"]
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """Pairs that may be one athlete, as found; `people` leaves out whoever is hidden by now. The rest as in People."""
+
+    found: Sequence[Suggestion]
+    hidden: int = 0
+    many: int | None = None
+
+
+def pairs(store: Store) -> Pairs:
+    """Athletes who may be one person and nobody has decided yet, in no language; nobody hidden is among them."""
     with store.cursor() as cur:
         entered = athlete_matches.many(cur)
         if entered > MOST_PEOPLE:
-            return People(_alike([], names), 0, entered)
+            return Pairs((), many=entered)
         found = athlete_matches.suggestions(cur)
-        shield = privacy.shield_of(
-            cur, queries.counted(cur), [one.athlete for pair in found for one in (pair.alias, pair.person)]
-        )
-    shown = [pair for pair in found if not (shield.hides(pair.alias.athlete) or shield.hides(pair.person.athlete))]
+        shown = _named(cur, found)
+    return Pairs(shown, len(found) - len(shown))
+
+
+def people(store: Store, of: Pairs, lang: str = DEFAULT) -> People:
+    """The pairs as shown. `of` may be older than the store: whom newer results or an opt-out hide is not named.
+
+    Nor is anybody whom the store has no more: nobody could say whether he may be.
+    """
+    with store.cursor() as cur:
+        found = athlete_matches.still(cur, of.found)
+        shown = _named(cur, found)
     rows = [
         {
             "alias": pair.alias.label,
@@ -195,7 +214,14 @@ def people(store: Store, lang: str = DEFAULT) -> People:
         }
         for pair in shown[:MOST]
     ]
-    return People(_alike(rows, names), len(found) - len(shown))
+    hidden = of.hidden + len(found) - len(shown)
+    return People(_alike(rows, ["alias", "athlete", "score", "why"]), hidden, of.many)
+
+
+def _named(cur: duckdb.DuckDBPyConnection, found: Sequence[Suggestion]) -> list[Suggestion]:
+    names = [one.athlete for pair in found for one in (pair.alias, pair.person)]
+    shield = privacy.shield_of(cur, queries.counted(cur), names)
+    return [pair for pair in found if not (shield.hides(pair.alias.athlete) or shield.hides(pair.person.athlete))]
 
 
 def _alike(rows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> pd.DataFrame:

@@ -76,7 +76,8 @@ def _doubles(reader: Reader) -> None:
 
 def _people(reader: Reader) -> None:
     st.subheader(text("page.quality.people"), anchor=False)
-    found, newest = reader.lately(quality_page.people, chosen())
+    pairs, newest = reader.lately(quality_page.pairs)
+    found = reader.ask(quality_page.people, pairs, chosen())
     if not newest:
         st.text(text("page.store.older"))
     if found.many is not None:

@@ -210,7 +210,7 @@ def _ranks(con: duckdb.DuckDBPyConnection) -> dict[str, int]:
 
 
 @pytest.mark.long
-@settings(max_examples=drawn(5, 25))
+@settings(max_examples=drawn(8, 25))
 @given(events, rule_sets)
 def test_closing_sets_close_the_gap_when_made_by_hand(event: tuple[Category, ...], rules: str) -> None:
     """And the lines behind every academy add up to its points."""

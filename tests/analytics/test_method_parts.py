@@ -76,7 +76,7 @@ def one_by_one(con: duckdb.DuckDBPyConnection, question: Question, limit: int) -
     pytest.fail("there is always another part")
 
 
-@settings(max_examples=sizes.drawn(40, 600), deadline=None)
+@settings(max_examples=sizes.drawn(60, 600), deadline=None)
 @given(
     st.sampled_from(["prepared", "gone", "come", "facts"]),
     asked(),

@@ -74,7 +74,7 @@ def _changed(draw: st.DrawFn, row: Row) -> Row:
     return replace(row, **draw(st.sampled_from(changes)))
 
 
-@settings(max_examples=drawn(2, 8))
+@settings(max_examples=drawn(3, 8))
 @given(st.lists(categories(), min_size=30, max_size=30))
 def test_sql_and_python_agree(brackets: list[Bracket]) -> None:
     both(
@@ -92,7 +92,7 @@ def test_sql_and_python_agree_on_every_case_of_section_m() -> None:
     both(*events)
 
 
-@settings(max_examples=drawn(1, 5))
+@settings(max_examples=drawn(2, 5))
 @given(st.lists(trees(), min_size=10, max_size=10), st.booleans())
 def test_no_ordinary_bracket_goes_through_python(found: list[Any], named: bool) -> None:
     """M1, M3, M4 of any size, rounds named or not: none is left for the one-by-one reading."""

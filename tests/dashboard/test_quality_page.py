@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from analytics.store import Store
 from etl.findings import CODES
+from publishing import quality_page
+from tatame import cli
 from tests.dashboard.running import HEADING, bundle, ingest, opened, words
 
 BOUTS = f"{HEADING}bout,round,red_athlete,red_academy,blue_athlete,blue_academy,winner,decision\n"
@@ -77,6 +80,34 @@ def test_athletes_that_may_be_one_wait_for_somebody_and_minors_are_not_among_the
     assert alike["score"].iloc[0] == 0.9  # of 1: shown as 90 %
     assert "Young" not in words(page)
     assert "1 pair more has somebody who is not named here." in words(page)
+
+
+def test_pairs_found_before_an_opt_out_or_a_birth_year_name_nobody_whom_it_hides(tmp_path: Path) -> None:
+    """The list may be the last one while a newer is made: who may be named is asked of the store of now."""
+    entries = "".join(
+        f"male,adult,black,{weight},{name},{club}\n"
+        for name in ("Ana Lima", "Bea Sato", "Cid Reis")
+        for weight, club in (("light", "A Team"), ("heavy", "B Team"))
+    )
+    store = ingest(tmp_path / "s.duckdb", bundle(tmp_path / "cup", entries=entries, places=""))
+    with Store.open(store, check_every=0) as opened_:
+        before = quality_page.pairs(opened_)
+
+        def shown() -> list[str]:
+            found = quality_page.people(opened_, before)
+            return [f"{one} = {other}" for one, other in found.rows[["alias", "athlete"]].itertuples(index=False)]
+
+        everybody = [f"{name} @ A Team = {name} @ B Team" for name in ("Ana Lima", "Bea Sato", "Cid Reis")]
+        assert sorted(shown()) == everybody
+        assert cli.main(["privacy", "add", "Ana Lima @ A Team", "--by", "me", "--store", str(store)]) == 0
+        assert sorted(shown()) == everybody[1:]
+        young = f"{TEEN},Bea Sato,C Team\n{TEEN},Young Bob,D Team\n"
+        kids = bundle(tmp_path / "kids", entries=young, places="", name="Kids")
+        (kids / "event.toml").write_text((kids / "event.toml").read_text().replace('"cup"', '"kids"'))
+        ingest(store, kids)
+        assert shown() == everybody[2:]
+        ingest(store, bundle(tmp_path / "again", entries=f"{ADULT},Dan,A Team\n", places=""))
+        assert shown() == []
 
 
 @pytest.mark.parametrize(("lang", "told"), [("en", False), ("ja", True)])

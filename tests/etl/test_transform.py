@@ -335,7 +335,7 @@ CELLS = st.one_of(
 
 
 @given(data=st.data())
-@settings(max_examples=drawn(10, 40))
+@settings(max_examples=drawn(15, 40))
 @pytest.mark.long
 def test_any_table_of_any_cells_adds_up(data: st.DataObject, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Every row is used, duplicate or rejected, with its finding; and nothing but UnusableInput is ever raised."""

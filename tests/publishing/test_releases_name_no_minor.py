@@ -57,7 +57,7 @@ def publish(store: Path, folder: Path, level: Level) -> dict[str, str]:
     return texts(folder / "out")
 
 
-@settings(max_examples=drawn(2, 6), phases=(Phase.explicit, Phase.generate))  # shrinking publishes for minutes
+@settings(max_examples=drawn(3, 6), phases=(Phase.explicit, Phase.generate))  # shrinking publishes for minutes
 @given(people=young_event.strategy, level=LEVELS, chosen=st.data())
 def test_no_file_of_a_release_names_whom_it_must_not(
     people: list[Entrant], level: Level, chosen: st.DataObject
