@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import plotly.graph_objects as go
 
 from publishing import lettering
-from publishing.charts import CLEAR, INK, LETTERS, LIGHT, MEDALS, bar, grid
+from publishing.charts import CLEAR, INK, LETTERS, LIGHT, MEDALS, bar, grid, whole
 from publishing.figure_parts import FIRST, interval
 from publishing.wording import DEFAULT, text
 
@@ -31,7 +31,7 @@ def by_category(points: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT
     figure = go.Figure([bar(shown, medal, shown["group"].tolist(), lang) for medal in MEDALS])
     figure.update_layout(barmode="stack", bargap=0.28, uniformtext={"mode": "hide", "minsize": 10})
     _rows(figure, shown["group"].tolist(), template, text("page.standing.points", lang))
-    figure.update_xaxes(rangemode="tozero", tickformat="d", side="top")
+    figure.update_xaxes(rangemode="tozero", side="top", **whole(shown["points"]))
     return figure
 
 
@@ -69,7 +69,7 @@ def history(standings: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT)
     figure.update_xaxes(
         tickvals=list(range(len(events))), ticktext=labels, gridcolor=grid(template), range=[-0.4, len(events) - 0.6]
     )
-    figure.update_yaxes(rangemode="tozero", tickformat="d", title=text("page.standing.points", lang))
+    figure.update_yaxes(rangemode="tozero", title=text("page.standing.points", lang), **whole(standings["points"]))
     return figure
 
 

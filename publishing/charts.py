@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
@@ -30,6 +30,7 @@ INK = {LIGHT: "#1c1f24", DARK: "#f0f2f5"}
 _GRID = {LIGHT: "rgba(60,66,76,0.18)", DARK: "rgba(225,230,238,0.20)"}
 MEDALS = tuple(_MEDALS)
 _ROW, _AROUND, _AXIS = 34, 128, 44
+_FEW = 5  # steps: beyond them Plotly takes whole ones by itself
 _LABEL, LETTERS = 170, 12  # pixels of a name, so that a phone has room for the bars; and of its letters
 
 
@@ -69,11 +70,16 @@ def top_academies(points: pd.DataFrame, template: str = LIGHT, lang: str = DEFAU
     # under names: two long names may be cut to the same label.
     figure.update_yaxes(autorange="reversed", automargin=True, tickvals=list(range(len(names))), ticktext=names)
     figure.update_xaxes(
-        rangemode="tozero", fixedrange=True, gridcolor=_GRID[template], zeroline=False, tickformat="d", side="top",
-        title={"text": text("page.standing.points", lang), "standoff": 6},
+        rangemode="tozero", fixedrange=True, gridcolor=_GRID[template], zeroline=False, side="top",
+        title={"text": text("page.standing.points", lang), "standoff": 6}, **whole(shown["points"]),
     )  # fmt: skip
     figure.update_yaxes(fixedrange=True, ticks="", showgrid=False)
     return figure
+
+
+def whole(values: Iterable[int]) -> dict[str, Any]:
+    """An axis of whole numbers: where they are few it would say each several times, for ticks of halves."""
+    return {"tickformat": "d"} | ({"dtick": 1} if max(values, default=0) <= _FEW else {})
 
 
 def grid(template: str) -> str:

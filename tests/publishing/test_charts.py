@@ -102,3 +102,9 @@ def test_the_figure_in_words() -> None:
 
 def test_nothing_to_draw_is_an_empty_figure() -> None:
     assert list(charts.top_academies(POINTS.head(0)).data[0].x) == []
+
+
+@pytest.mark.parametrize(("points", "step"), [([1], 1), ([0, 5, 3], 1), ([120, 9], None), ([], 1)])
+def test_an_axis_of_few_points_says_each_number_once(points: list[int], step: int | None) -> None:
+    """Left to itself Plotly takes ticks of halves there, and whole numbers would stand as 0, 0, 1, 1."""
+    assert charts.whole(points) == {"tickformat": "d"} | ({} if step is None else {"dtick": step})
