@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -186,6 +186,15 @@ class Hadoop:
         """Whatever of it is there."""
         system, at = self._at(path)
         system.delete(at, True)
+
+    def gather(self, sources: Sequence[str], target: str) -> None:
+        """Moves the Parquet files of folders into one; Spark gives each file a name of its own."""
+        self.make(target)
+        for source in sources:
+            system, at = self._at(source)
+            for file in system.listStatus(at):
+                if (name := str(file.getPath().getName())).endswith(".parquet"):
+                    self.rename(f"{source}/{name}", f"{target}/{name}")
 
     def _at(self, path: str) -> tuple[Any, Any]:
         at = self._jvm.org.apache.hadoop.fs.Path(path)

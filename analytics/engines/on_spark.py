@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import duckdb
@@ -42,10 +42,9 @@ def build(
                 steps = Steps(spark, new, tell)
                 _scope(steps)
                 _relations(steps)
-                steps.keep(answers.FINDING, _findings(spark))
+                steps.gather_findings(storage)
                 steps.keep(answers.WORDS, spark.table("coming_word"))
-                rows = {name: int(spark.table(name).count()) for name in answers.NAMES}
-                return Built(rows, spark.sql(answers.NEEDS_RULING).first()[0])
+                return _counted(spark)
         except (Py4JError, PySparkException) as error:
             raise UnusableInput(f"Spark gave up: {session.reason(error)}\nNothing was written to {output}") from error
 
@@ -96,7 +95,7 @@ def _hand_over(con: duckdb.DuckDBPyConnection, steps: Steps, name: str) -> None:
 
 
 def _relations(steps: Steps) -> None:
-    """Those of findings too, though nothing reads them: two dozen in one plan take as long as all others together."""
+    """Those of findings one by one, though nothing reads them: two dozen in one plan take as long as all others."""
     steps.run({name: translation.spark(text) for name, text in relations.texts().items()}, tuple(relations.PYTHON))
     for table in ("method_version", answers.WORDS):  # nothing is prepared yet
         listed = ", ".join(f"cast(null as {translation.kind(k)}) as {c}" for c, k in facts.columns(table).items())
@@ -105,10 +104,9 @@ def _relations(steps: Steps) -> None:
     steps.run({**codes, answers.BOUTS: translation.spark(prepared.BOUTS)})
 
 
-def _findings(spark: SparkSession) -> DataFrame:
-    return _one_below_the_other(spark, [translation.spark(answers.finding(n)) for n in answers.finding_relations()])
-
-
-def _one_below_the_other(spark: SparkSession, selects: Sequence[str]) -> DataFrame:
-    """In one statement: each `union` of frames would have all before it analysed again."""
-    return spark.sql(" union all ".join(selects))
+def _counted(spark: SparkSession) -> Built:
+    """All counts in one statement: a job each costs more than the counting."""
+    counts = [f"select '{name}' as name, count(*) as n from {name}" for name in answers.NAMES]
+    ruling = f"select 'needs ruling', * from ({answers.NEEDS_RULING})"
+    found = {row.name: int(row.n) for row in spark.sql(" union all ".join([*counts, ruling])).collect()}
+    return Built({name: found[name] for name in answers.NAMES}, found["needs ruling"])

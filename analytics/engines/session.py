@@ -39,11 +39,14 @@ _LOCAL = {
     "spark.sql.autoBroadcastJoinThreshold": "64MB",  # Parquet; in one memory a table that fits is joined unsorted
     "spark.hadoop.mapreduce.fileoutputcommitter.marksuccessfuljobs": "false",  # the whole folder is marked
     "spark.hadoop.mapreduce.fileoutputcommitter.algorithm.version": "2",  # who dies leaves nothing anyway
+    "spark.buffer.pageSize": "2m",  # each sort and join takes a page at once, else 32 MB even for ten rows
     "spark.sql.adaptive.enabled": "false",  # planning anew after each step costs more here than it saves
     # Most of the code runs a few times only, so that quickly compiled beats well compiled; and plans are much garbage.
     # The 48 MB that Java then keeps for it are full before a build ends, and what comes later is not compiled at all.
+    # Memory for objects and classes is taken at once: else each step of its growth collects all of it.
     "spark.driver.extraJavaOptions": (
-        f"-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseParallelGC {_LOGGING}"
+        "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseParallelGC"
+        f" -XX:InitialRAMPercentage=100 -XX:MetaspaceSize=256m {_LOGGING}"
     ),
 }
 
@@ -89,6 +92,7 @@ def started(master: str, settings: Mapping[str, str]) -> Iterator[SparkSession]:
         try:
             if is_local(master):
                 _without_checksums(spark)
+                _without_clusters(spark)
             yield spark
         finally:
             spark.stop()
@@ -100,6 +104,15 @@ def _without_checksums(spark: SparkSession) -> None:
     files = context._jvm.org.apache.hadoop.fs.FileSystem.getLocal(context._jsc.hadoopConfiguration())
     files.setWriteChecksum(False)
     files.setVerifyChecksum(False)
+
+
+def _without_clusters(spark: SparkSession) -> None:
+    """No YARN, no MapReduce: three quarters of the defaults of Hadoop, which Spark hands to every task that writes."""
+    settings, said = spark.sparkContext._jsc.hadoopConfiguration(), spark.sparkContext.getConf()
+    for prefix in ("yarn.", "mapreduce."):
+        for key in settings.getPropsWithPrefix(prefix).keySet().toArray():
+            if "committer" not in key and not said.contains(f"spark.hadoop.{prefix}{key}"):
+                settings.unset(f"{prefix}{key}")
 
 
 def _start(master: str, settings: Mapping[str, str]) -> SparkSession:

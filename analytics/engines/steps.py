@@ -1,4 +1,4 @@
-"""Relations on Spark, one after the other: each written to Parquet and registered again, so that plans stay small."""
+"""Relations on Spark, one after the other: all but the smallest written to Parquet and read again, for small plans."""
 
 from __future__ import annotations
 
@@ -28,20 +28,36 @@ class Steps:
 
     def __init__(self, spark: SparkSession, work: folders.Work, tell: Progress) -> None:
         self.spark, self._work, self._tell = spark, work, tell
+        self._findings = frozenset(answers.finding_relations())
 
     def keep(self, name: str, rows: DataFrame) -> None:
         """Writes a relation, an answer in the types of the store, and gives what is written its name."""
         folder = self._work.steps
         if name in answers.NAMES:
             folder = self._work.answers
-            rows.createOrReplaceTempView(f"made_{name}")
-            rows = self.spark.sql(translation.spark(answers.whole(name, f"made_{name}")))
+            rows = self._typed(name, rows, f"made_{name}")
         rows.write.parquet(f"{folder}/{name}")
         self.spark.read.schema(rows.schema).parquet(f"{folder}/{name}").createOrReplaceTempView(name)
 
+    def keep_findings(self, name: str, rows: DataFrame) -> None:
+        """Writes the findings of one relation in the types of the store; nothing but `gather_findings` reads them."""
+        rows.createOrReplaceTempView(name)
+        found = self.spark.sql(translation.spark(answers.finding(name)))
+        self._typed(answers.FINDING, found, f"made_{name}").write.parquet(f"{self._work.steps}/{name}")
+
+    def gather_findings(self, storage: folders.Hadoop) -> None:
+        """Makes one answer of them by moving their files: reading and writing them again takes longer."""
+        folder = f"{self._work.answers}/{answers.FINDING}"
+        storage.gather([f"{self._work.steps}/{name}" for name in answers.finding_relations()], folder)
+        self.spark.read.parquet(folder).createOrReplaceTempView(answers.FINDING)
+
+    def _typed(self, name: str, rows: DataFrame, made: str) -> DataFrame:
+        rows.createOrReplaceTempView(made)
+        return self.spark.sql(translation.spark(answers.whole(name, made)))
+
     def hold(self, name: str, rows: pa.Table) -> None:
-        """Takes over a small table from the driver."""
-        self.keep(name, self.spark.createDataFrame(rows).coalesce(1))
+        """Takes over a small table from the driver: as part of each plan that reads it, which needs no file."""
+        self.spark.createDataFrame(rows).createOrReplaceTempView(name)
 
     def run(self, selects: Mapping[str, str], python: tuple[str, ...] = ()) -> None:
         """Makes relations, several at a time, each after those it reads; `selects` are Spark's SQL."""
@@ -77,5 +93,7 @@ class Steps:
     def _make(self, name: str, maker: Maker) -> None:
         if name in _VIEWS:
             maker().createOrReplaceTempView(name)
+        elif name in self._findings:
+            self.keep_findings(name, maker())
         else:
             self.keep(name, maker())

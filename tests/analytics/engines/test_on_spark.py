@@ -1,12 +1,14 @@
 """Spark gives the rows that DuckDB gives, on the same Parquet; skipped, saying so, without Java or Spark."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import pytest
 
 from analytics import relations
-from analytics.engines import Built, facts, folders, on_duckdb, on_spark, session
+from analytics.engines import Built, answers, facts, folders, on_duckdb, on_spark, session
 from etl import pipeline
 from etl.errors import UnusableInput
 from etl.extract import EventOptions
@@ -21,7 +23,13 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
 MASTER = "local[2]"
-SMALL = {"spark.sql.shuffle.partitions": "2"}  # most of the time goes into handing out tasks
+SMALL = {
+    "spark.sql.shuffle.partitions": "2",  # most of the time goes into handing out tasks
+    "spark.sql.codegen.cache.maxEntries": "10000",  # what one build compiled, the next finds
+    # What is there for a minute is not worth compressing.
+    "spark.shuffle.compress": "false",
+    "spark.sql.parquet.compression.codec": "uncompressed",
+}
 
 
 def spark(source: Path, output: Path, **more: bool) -> Built:
@@ -32,7 +40,9 @@ def both(store: Path, folder: Path) -> Path:
     """The folder with `facts`, what DuckDB and what Spark made of them."""
     facts.write(store, folder / "facts")
     on_duckdb.build(str(folder / "facts"), str(folder / "duckdb"))
-    spark(folder / "facts", folder / "spark")
+    built = spark(folder / "facts", folder / "spark")
+    told = {"rows": dict(built.rows), "needs_ruling": built.needs_ruling}
+    (folder / "told.json").write_text(json.dumps(told), "utf-8")
     return folder
 
 
@@ -65,6 +75,23 @@ def test_the_ten_thousand_bouts_have_what_the_engines_could_do_otherwise(ten_tho
         assert {"draw_without_tie", "short_rest", "score_against_decision"} <= one("finding", "code from {}")
 
 
+def test_every_answer_is_one_folder_of_files_without_folders(ten_thousand: Path) -> None:
+    for name in answers.NAMES:
+        entries = [each for each in (ten_thousand / "spark" / name).iterdir() if not each.name.startswith((".", "_"))]
+        assert {each.suffix for each in entries if each.is_file()} == {".parquet"}, name
+        assert all(each.is_file() for each in entries), name
+
+
+def test_what_was_counted_is_what_was_written(ten_thousand: Path) -> None:
+    # The findings of two dozen relations are one answer: those of each are written by themselves, then moved together.
+    told = json.loads((ten_thousand / "told.json").read_text("utf-8"))
+    for name in answers.NAMES:
+        assert told["rows"][name] == len(stores.rows(ten_thousand / "spark", name)), name
+    with duckdb.connect() as con:
+        scan = f"from read_parquet('{ten_thousand}/duckdb/category_result/*.parquet') where state = 'needs_ruling'"
+        assert told["needs_ruling"] == len(con.execute(scan).fetchall()) > 0
+
+
 def test_what_is_there_stays(ten_thousand: Path) -> None:
     with pytest.raises(UnusableInput, match="is there already"):
         spark(ten_thousand / "facts", ten_thousand / "spark")
@@ -93,7 +120,7 @@ def test_a_master_that_is_none_is_told(ten_thousand: Path, tmp_path: Path) -> No
 
 def test_a_million_bouts_give_the_same_rows(tmp_path: Path) -> None:
     store = tmp_path / "t.duckdb"
-    events = generated(tmp_path / "events", 1_000_000, events=40, expected=False)
+    events = generated(tmp_path / "events", 1_000_000, events=10, expected=False)
     pipeline.ingest(store, events, EventOptions(), lambda con, versions: None)  # both engines compute from the facts
     both(store, tmp_path)
     assert stores.differences(tmp_path / "duckdb", tmp_path / "spark") == {}
@@ -101,8 +128,10 @@ def test_a_million_bouts_give_the_same_rows(tmp_path: Path) -> None:
 
 def test_folders_of_hadoop_say_what_they_hold_and_what_is_read_stays(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "facts")
-    with session.started("local[1]", {}) as running:
+    with session.started("local[1]", {"spark.hadoop.yarn.said": "so"}) as running:
         here = folders.Hadoop(running)
+        gathers(here, tmp_path)
+        hadoop_knows_no_cluster(running)
         for kind in (folders.FACTS, folders.ANSWERS):
             with folders.replaced(here, str(tmp_path / kind), kind, force=False):
                 pass
@@ -117,3 +146,26 @@ def test_folders_of_hadoop_say_what_they_hold_and_what_is_read_stays(tmp_path: P
             with pytest.raises(UnusableInput, match="write to another folder"):
                 folders.refuse_overlap(here, str(tmp_path / "facts"), one)
         folders.refuse_overlap(here, str(tmp_path / "facts"), f"file:{tmp_path}/facts-2")
+
+
+def gathers(here: folders.Hadoop, folder: Path) -> None:
+    """The files of several folders become those of one, and nothing else of them does."""
+    for name in ("a", "b"):
+        (folder / name).mkdir()
+        for file in (f"part-{name}.parquet", "_SUCCESS"):
+            (folder / name / file).write_text(name)
+    here.gather([str(folder / "a"), str(folder / "b")], str(folder / "all"))
+    assert {file.name: file.read_text() for file in (folder / "all").iterdir()} == {
+        "part-a.parquet": "a",
+        "part-b.parquet": "b",
+    }
+
+
+def hadoop_knows_no_cluster(running: Any) -> None:
+    """What every task is handed is small, and what is said, by us or by `--conf`, stays in it."""
+    hadoop = running.sparkContext._jsc.hadoopConfiguration()
+    assert hadoop.get("yarn.resourcemanager.hostname") is None
+    assert hadoop.get("mapreduce.job.reduces") is None
+    assert hadoop.get("yarn.said") == "so"
+    assert hadoop.get("mapreduce.fileoutputcommitter.algorithm.version") == "2"
+    assert hadoop.get("fs.s3a.impl") is not None  # an object store can be read from here
