@@ -107,6 +107,13 @@ select cast(l.n + n.row as integer) as spelling, cast(coalesce(k.number, l.n + n
 from numbered as n cross join last as l left join known as k on k.who = n.who
 order by 1
 """
+# Each of them by the number he has, for what is made of the same loads next.
+_CALLED = """
+create or replace temp table athlete_called as
+select split_part(athlete_key, '|', 1) as who, min(number) as number from (
+  select athlete_key, number from athlete_near union all select athlete_key, number from athlete_new
+) group by 1
+"""
 _STAND = f"""
 insert into athlete_stand
 with meant as (
@@ -127,28 +134,33 @@ from athlete_name as n join hit as h on h.name = n.name group by 1 order by 1
 """
 
 
-def refresh(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int], fewest: int = FEWEST) -> bool:
+def refresh(
+    con: duckdb.DuckDBPyConnection, version_ids: Sequence[int], fewest: int = FEWEST, *, told: bool = False
+) -> list[int]:
     """Adds those of the loads of these versions, and of current ones, that lack it, in the caller's transaction.
 
-    Whether there was any.
+    Which loads these were. `told`: TEMP athlete_called has the number of everybody in them, which of many takes memory.
     """
     stands = _number(con, "select count(*) from bout") >= fewest
     lacking = con.execute(_WANTED, {"versions": list(version_ids), "stands": stands}).fetchall()
     if not lacking:
-        return False
+        return []
     con.execute(_EMPTY)
     for loads in _batches(lacking):
         _tell(con, loads, stands=stands)
     athletes.fold_names(con, [("athlete_told", "athlete"), ("athlete_told", "academy")])
     for statement in (_NEAR, _HELD, _NEW, "insert into athlete_name by name select * from athlete_new"):
         con.execute(statement)
-    _note(con, "athlete_name_load", [load for load, _ in lacking])
+    if told:
+        con.execute(_CALLED)
+    added = [load for load, _ in lacking]
+    _note(con, "athlete_name_load", added)
     if stands:
         con.execute(_STAND)
-        _note(con, "athlete_stand_load", [load for load, _ in lacking])
+        _note(con, "athlete_stand_load", added)
     for table in _TEMPORARY:
         con.execute(f"drop table temp.{table}")
-    return True
+    return added
 
 
 def _tell(con: duckdb.DuckDBPyConnection, loads: Sequence[int], *, stands: bool) -> None:

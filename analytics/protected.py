@@ -16,6 +16,7 @@ from etl import athletes
 if TYPE_CHECKING:
     import duckdb
 
+TOGETHER = 1_000_000  # bouts whose athletes are looked through at once
 _TEMPORARY = ("protected_minor", "protected_young", "protected_seen", "protected_group", "folded_name")
 _MINOR = f"""
 create or replace temp table protected_minor as
@@ -66,8 +67,12 @@ left join folded_name as f on f.name = s.athlete
 order by 1, 5
 """
 _LACKING = """
-select version_id from current_version union select unnest($versions::integer[])
-except select version_id from protected_version
+with lacking as (
+  select version_id from current_version union select unnest($versions::integer[])
+  except select version_id from protected_version
+)
+select version_id, (select count(*) from bout as b where b.load_id = v.load_id)
+from lacking join event_version as v using (version_id) order by 1
 """
 _PREPARED = """
 select version_id from protected_version as p join event_version as v using (version_id)
@@ -84,10 +89,13 @@ def refresh(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int]) -> bool:
     """
     for table in ("protected_name", "protected_version"):
         con.execute(f"delete from {table} where version_id in (select unnest(?::integer[]))", [list(version_ids)])
-    lacking = [number for (number,) in con.execute(_LACKING, {"versions": list(version_ids)}).fetchall()]
-    if not lacking:
-        return False
-    asked: dict[str, object] = {"versions": lacking}
+    lacking = con.execute(_LACKING, {"versions": list(version_ids)}).fetchall()
+    for some in _batches(lacking):
+        _find(con, {"versions": some})
+    return bool(lacking)
+
+
+def _find(con: duckdb.DuckDBPyConnection, asked: dict[str, object]) -> None:
     con.execute(_MINOR, asked)
     con.execute(_YOUNG, asked | {"adult": seen.ADULT_YEARS})
     con.execute(_SEEN, asked)
@@ -97,7 +105,19 @@ def refresh(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int]) -> bool:
     con.execute("insert into protected_version select unnest($versions::integer[])", asked)
     for table in _TEMPORARY:
         con.execute(f"drop table temp.{table}")
-    return True
+
+
+def _batches(sizes: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """So many versions at once that their names fit into memory: no version looks at another."""
+    batches: list[list[int]] = []
+    bouts = 0
+    for version, n in sizes:
+        if not batches or bouts + n > TOGETHER:
+            batches.append([])
+            bouts = 0
+        batches[-1].append(version)
+        bouts += n
+    return batches
 
 
 def prepared(cur: duckdb.DuckDBPyConnection, version_ids: Sequence[int]) -> set[int]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import graphlib
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import duckdb
 
-from analytics import athlete_names, place_numbers, placements, prepared, protected, scope, standings
+from analytics import athlete_names, names_beside, place_numbers, placements, prepared, protected, scope, standings
+from etl.arriving import threads
 
 _SQL = Path(__file__).with_name("sql")
 
@@ -46,21 +48,31 @@ PYTHON: Mapping[str, PythonRelation] = {
 
 def build(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int], *, all_in_python: bool = False) -> None:
     """Computes every answer of these versions into the stored tables, in the caller's transaction."""
-    stored = _stored(con)
-    _forget(con, stored, version_ids)
-    for some in _batches(con, version_ids):
-        rules = scope.create(con, some, all_in_python=all_in_python)
-        standings.write_chain_levels(con, rules)
-        for name in order():
-            _made(con, stored, name)
-        _drop(con)
-    prepare(con, version_ids)
+    stored, small = _stored(con), names_beside.is_small(con, version_ids)
+    with threads(con, 1) if small else nullcontext(), names_beside.names(con, version_ids, small) as named:
+        _forget(con, stored, version_ids)
+        for some in _batches(con, version_ids):
+            rules = scope.create(con, some, all_in_python=all_in_python, written_down=small)
+            standings.write_chain_levels(con, rules)
+            for name in order():
+                _made(con, stored, name)
+            _drop(con, small)
+        _prepare(con, version_ids, named, told=small)
 
 
 def prepare(con: duckdb.DuckDBPyConnection, version_ids: Sequence[int] = ()) -> bool:
     """What is prepared of these versions, and of current ones that lack it; whether there was anything to do."""
-    done = [prepared.refresh(con), protected.refresh(con, version_ids), athlete_names.refresh(con, version_ids)]
-    return place_numbers.refresh(con) or any(done)
+    return _prepare(con, version_ids, lambda: athlete_names.refresh(con, version_ids), told=False)
+
+
+def _prepare(
+    con: duckdb.DuckDBPyConnection, version_ids: Sequence[int], names: names_beside.Named, *, told: bool
+) -> bool:
+    done = [prepared.refresh(con), protected.refresh(con, version_ids)]
+    named = names()
+    numbered = place_numbers.refresh(con, named if told else ())
+    con.execute("drop table if exists temp.athlete_called")
+    return numbered or bool(named) or any(done)
 
 
 def _made(con: duckdb.DuckDBPyConnection, stored: str, name: str) -> None:
@@ -115,7 +127,7 @@ def recompute(
     The checks of the bouts are left out unless `findings`: no answer rests on them.
     """
     version_ids = [version_id] if isinstance(version_id, int) else version_id
-    rules = scope.create(cur, version_ids, ruleset, by_association=by_association)
+    rules = scope.create(cur, version_ids, ruleset, by_association=by_association, checks=findings)
     standings.write_chain_levels(cur, rules)
     for name in order() if findings else needed():
         _make(cur, name)
@@ -205,10 +217,10 @@ def _keep_finding(con: duckdb.DuckDBPyConnection, stored: str, rows: str) -> Non
     )
 
 
-def _drop(con: duckdb.DuckDBPyConnection) -> None:
+def _drop(con: duckdb.DuckDBPyConnection, written_down: bool) -> None:
     """The connection goes on to other statements, which mean the stored tables."""
-    views = VIEWS.union(scope.VIEWS)
+    views, tables = (VIEWS, scope.VIEWS) if written_down else (VIEWS.union(scope.VIEWS), ())
     for name in views:
         con.execute(f"drop view if exists temp.{name}")
-    for name in (*scope.TABLES, standings.TABLE):
+    for name in (*tables, *scope.TABLES, standings.TABLE):
         con.execute(f"drop table if exists temp.{name}")

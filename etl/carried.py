@@ -27,6 +27,11 @@ class Carried:
     rows: dict[str, Any]
 
     @property
+    def empty(self) -> frozenset[str]:
+        """Tables of which this event has nothing."""
+        return frozenset(name for name, table in self.rows.items() if not table.num_rows)
+
+    @property
     def number(self) -> int:
         """Rows of all tables."""
         return sum(table.num_rows for table in self.rows.values())
@@ -36,7 +41,7 @@ def away(con: duckdb.DuckDBPyConnection, source: Source) -> Carried:
     """Stages a source here and takes its rows along; nothing of it stays behind."""
     con.begin()
     try:
-        staged = transform.stage(con, source)
+        staged = transform.stage(con, source, first=True)  # what was staged before came to nothing
         load.check_references(con)
         return Carried(staged, {name: con.sql(f"FROM staged_{name}").to_arrow_table() for name in TABLES})
     finally:
@@ -64,8 +69,8 @@ class _Shown:
 
 @contextmanager
 def shown(con: duckdb.DuckDBPyConnection, carried: Carried) -> Iterator[Staged]:
-    """Here too the rows stand under the names of the staged tables, for as long as this lasts."""
-    tables = {f"staged_{name}": _Shown(rows) for name, rows in carried.rows.items()}
+    """Here too the rows, where there are any, stand under the names of the staged tables, for as long as this lasts."""
+    tables = {f"staged_{name}": _Shown(rows) for name, rows in carried.rows.items() if name not in carried.empty}
     for name, table in tables.items():
         con.register(name, table)
     yield carried.staged  # an exception ends more than this: in a transaction that failed nothing can be taken back

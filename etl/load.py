@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import fields
 from datetime import datetime
@@ -126,10 +126,12 @@ def insert(
     by: str | None = None,
     clock: versions.Clock = versions.utc_now,
     checked: bool = False,
+    empty: Collection[str] = (),
 ) -> int | None:
     """Makes the staged rows a new version of their event, in the caller's transaction; returns its version_id.
 
-    `checked`: the rows went through `check_references` already.
+    `checked`: the rows went through `check_references` already. `empty`: tables known to have no staged row, which
+    need not be asked.
 
     None = the current version already rests on exactly this source ("the same file twice equals once"). The same source
     again after another one, after a removal, or under a rule set whose values have changed since, is a new version.
@@ -145,9 +147,10 @@ def insert(
     offset = versions.following(con, "category", "category_id") - 1
     with in_order(con):
         for table in _FACTS:
-            _copy_facts(con, table, load_id, offset)
-    _copy_records(con, load_id)
-    _copy_draws(con, version)
+            if table not in empty:
+                _copy_facts(con, table, load_id, offset)
+    _copy_records(con, load_id, empty)
+    _copy_draws(con, version, empty)
     return version.version_id
 
 
@@ -186,23 +189,30 @@ def _copy_facts(con: duckdb.DuckDBPyConnection, table: str, load_id: int, offset
     )
 
 
-def _copy_records(con: duckdb.DuckDBPyConnection, load_id: int) -> None:
+def _copy_records(con: duckdb.DuckDBPyConnection, load_id: int, empty: Collection[str]) -> None:
     """Files, findings and academies not met before; a known spelling keeps its (perhaps reviewed) key."""
-    for table, staged in (("source_file", "staged_file"), ("finding", "staged_finding")):
+    for table, name in (("source_file", "file"), ("finding", "finding")):
+        if name in empty:
+            continue
+        staged = f"staged_{name}"
         columns = ", ".join(f'"{row[0]}"' for row in con.execute(f"DESCRIBE {staged}").fetchall())
         con.execute(f"INSERT INTO {table} (load_id, {columns}) SELECT ?, {columns} FROM {staged}", [load_id])
+    if "academy_spelling" in empty:
+        return
     con.execute(
         "INSERT INTO academy_spelling SELECT spelling, min(academy_key) FROM staged_academy_spelling "
         "WHERE spelling NOT IN (SELECT spelling FROM academy_spelling) GROUP BY spelling ORDER BY spelling"
     )
 
 
-def _copy_draws(con: duckdb.DuckDBPyConnection, version: versions.Version) -> None:
+def _copy_draws(con: duckdb.DuckDBPyConnection, version: versions.Version, empty: Collection[str]) -> None:
     """The source's draws take the place of those its last load had; draws that operators recorded stay in force."""
     con.execute(
         "UPDATE draw SET undone_version_id = ? WHERE event_id = ? AND origin = 'source' AND undone_version_id IS NULL",
         [version.version_id, version.event_id],
     )
+    if "draw" in empty:
+        return
     con.execute(
         "INSERT INTO draw (draw_id, event_id, version_id, origin, award_id, position, academy, academy_key, seed, "
         "digest, drawn_at, recorded_by) "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,9 +39,16 @@ class Keeper:
     by: str | None
     clock: versions.Clock
 
-    def insert(self, con: duckdb.DuckDBPyConnection, staged: Staged, *, checked: bool = False) -> Met:
+    def insert(
+        self,
+        con: duckdb.DuckDBPyConnection,
+        staged: Staged,
+        *,
+        checked: bool = False,
+        empty: Collection[str] = (),
+    ) -> Met:
         """In the caller's transaction."""
-        made = load.insert(con, staged, by=self.by, clock=self.clock, checked=checked)
+        made = load.insert(con, staged, by=self.by, clock=self.clock, checked=checked, empty=empty)
         return Met(staged.event_id, versions.named(con, staged.event_id).version_id if made is None else made, made)
 
     def alone(self, con: duckdb.DuckDBPyConnection, source: Source, staged: Staged | None = None) -> Met:
@@ -69,7 +76,7 @@ class Loading:
         if len(self._paths) == 1:
             self._first = extract.read(self._paths[0], self._options)
             if len(self._first) == 1:
-                self._staged = transform.stage(con, self._first[0])
+                self._staged = transform.stage(con, self._first[0], first=True)
 
     def events(self, con: duckdb.DuckDBPyConnection, keeper: Keeper) -> Iterator[Met]:
         """Whoever has the last has all of them committed."""
@@ -128,7 +135,7 @@ def _commit(con: duckdb.DuckDBPyConnection) -> None:
 
 def _carried(con: duckdb.DuckDBPyConnection, rows: Carried, keeper: Keeper) -> Met:
     with carried.shown(con, rows) as staged:
-        return keeper.insert(con, staged, checked=True)
+        return keeper.insert(con, staged, checked=True, empty=rows.empty)
 
 
 def _large(con: duckdb.DuckDBPyConnection, sources: Sequence[Source], keeper: Keeper) -> Iterator[Met]:

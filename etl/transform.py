@@ -53,12 +53,16 @@ class Staged:
     source: str
 
 
-def stage(con: duckdb.DuckDBPyConnection, source: Source) -> Staged:
-    """Fills the TEMP tables staged_* with the source's rows and returns the event they belong to."""
+def stage(con: duckdb.DuckDBPyConnection, source: Source, *, first: bool = False) -> Staged:
+    """Fills the TEMP tables staged_* with the source's rows and returns the event they belong to.
+
+    `first`: no other source has left anything on this connection.
+    """
     of = event.read(source)
     if not RESULTS & source.tables.keys():
         raise _without_results(source)
-    _forget(con)
+    if not first:
+        _forget(con)
     _run(con, "tables")
     _awards(con, of)
     raws = {name: raw_rows.stage(con, source.tables[name]) for name in TABLES if name in source.tables}

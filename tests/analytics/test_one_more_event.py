@@ -142,9 +142,11 @@ def test_few_versions_at_a_time_give_what_all_at_once_do(
 ) -> None:
     before, made, create = answers(store), list[list[int]](), scope.create
 
-    def watched(con: duckdb.DuckDBPyConnection, some: list[int], *, all_in_python: bool) -> dict[int, RuleSet]:
+    def watched(
+        con: duckdb.DuckDBPyConnection, some: list[int], *, all_in_python: bool, written_down: bool
+    ) -> dict[int, RuleSet]:
         made.append(some)
-        return create(con, some, all_in_python=all_in_python)
+        return create(con, some, all_in_python=all_in_python, written_down=written_down)
 
     monkeypatch.setattr(relations, "TOGETHER", 1)
     monkeypatch.setattr(scope, "create", watched)

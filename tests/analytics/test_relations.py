@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import duckdb
 
-from analytics import relations
+from analytics import relations, rule_tables
 
 
 def reads(name: str) -> set[str]:
@@ -33,3 +33,11 @@ def test_what_a_relation_reads_is_there_when_it_is_made() -> None:
 def test_each_relation_goes_once() -> None:
     gone = [name for names in relations.last_read().values() for name in names]
     assert sorted(gone) == sorted(set(relations.order()) - relations.VIEWS)
+
+
+def test_no_answer_reads_what_only_checks_of_bouts_are_given() -> None:
+    """`recompute` leaves these tables out unless findings are asked for."""
+    read = {name: relations.texts().get(name, "") for name in relations.needed()}
+    assert not [(name, table) for name, text in read.items() for table in rule_tables.TABLES if table in text]
+    findings = [text for name, text in relations.texts().items() if name.endswith("_finding")]
+    assert any(table in text for text in findings for table in rule_tables.TABLES)

@@ -39,7 +39,7 @@ def sources(monkeypatch: pytest.MonkeyPatch) -> None:
         lines = [line.split() for line in path.read_text().splitlines()]
         return [Source(path, "bundle", content, {"id": event}) for event, content in lines]
 
-    def staged(con: duckdb.DuckDBPyConnection, source: Source) -> transform.Staged:
+    def staged(con: duckdb.DuckDBPyConnection, source: Source, *, first: bool = False) -> transform.Staged:
         if source.sha256 == "bad":
             raise UnusableInput("cannot be used")
         return stage(con, [FOUR, OTHER], event=str(source.event["id"]), content=source.sha256)

@@ -167,10 +167,10 @@ def staging(monkeypatch: pytest.MonkeyPatch, first: Callable[[Source], None]) ->
     """Has something done before each source is staged; the list becomes source and thread of each, as they began."""
     stage, begun = transform.stage, []
 
-    def watched(con: duckdb.DuckDBPyConnection, source: Source) -> transform.Staged:
+    def watched(con: duckdb.DuckDBPyConnection, source: Source, **how: bool) -> transform.Staged:
         begun.append((source.path.name, threading.current_thread().name))
         first(source)
-        return stage(con, source)
+        return stage(con, source, **how)
 
     monkeypatch.setattr(transform, "stage", watched)
     return begun

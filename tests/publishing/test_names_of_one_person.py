@@ -83,7 +83,9 @@ def test_no_cursor_is_open_while_bouts_are_rated(shared: Path, monkeypatch: pyte
     with Store.open(shared) as opened:
 
         def watched(bouts: Iterable[ratings.Bout]) -> ratings.History:
-            running.append(opened._open()._running)
+            newest = opened._open()._newest
+            assert newest is not None
+            running.append(newest.readers)
             return run(bouts)
 
         monkeypatch.setattr(ratings, "run", watched)

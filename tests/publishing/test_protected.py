@@ -217,3 +217,21 @@ def test_what_an_answer_says_is_shown_as_if_everybody_were_read(level: Level) ->
     }
     assert privacy.shield_for(con, of, said, level).answer(said) == privacy.shield(con, of, level).answer(said)
     assert privacy.shield_for(con, of, said, Level.FULL).answer(said) == said
+
+
+def test_versions_that_are_looked_through_apart_have_the_same_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten million bouts' names do not fit into little memory at once."""
+    found: list[list[tuple[str, int, tuple[int, int, int | None, int | None]]]] = [
+        [("entry", 0, (0, 0, None, None)), ("bout", 1, (1, 1, None, 2010))],
+        [("entry", 3, (0, 1, None, None)), ("bout", 0, (1, 1, None, None))],
+        [("bout", 2, (1, 0, None, 2012))],
+    ]
+    rows = []
+    for together in (protected.TOGETHER, -1):
+        monkeypatch.setattr(protected, "TOGETHER", together)
+        con = drawn(found)
+        assert protected.refresh(con, [1, 2, 3])
+        rows.append(con.execute("from protected_name order by all").fetchall())
+        assert con.execute("select count(*) from protected_version").fetchone() == (3,)
+    assert rows[0] == rows[1] != []
+    assert protected._batches([(1, 0), (2, 5), (3, -1)]) == [[1], [2], [3]]
