@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from analytics import changes, relations
+from analytics import changes, reading, relations
 from etl import subjects
 from etl.errors import UnknownName, UnusableInput
 from rulebook.vocabulary import Decision, Disqualification
@@ -150,7 +150,7 @@ def _what_if(
     category: Category,
     put: Callable[[duckdb.DuckDBPyConnection], None],
 ) -> tuple[Effect, list[Placed]]:
-    with cur.cursor() as lab:
+    with reading.beside(cur) as lab:
         put(lab)
         relations.recompute(lab, version.version_id, None)
         before, after = (cur, version.version_id), (lab, version.version_id)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from analytics import academy_sides, persons
 from analytics import athlete_names as athlete_names_of
-from analytics import persons
 from etl.athletes import fold_names, normal_sql
 from etl.athletes import normal as folded
 
@@ -149,46 +149,52 @@ def academy_athletes(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], acad
 
     The most medals first, `most` of them; `athletes` on each row = how many there are.
     """
-    return cur.execute(
-        f"""
-        with {ASKED}, {KEYS},
-        spelled as (
-          select v.load_id, s.spelling from version_academy as s
-          join asked as a on a.version_id = s.version_id
-          join keys as k on k.academy_key = s.academy_key
-          join event_version as v on v.version_id = s.version_id
-        ),
-        met as ( -- by the names as written first: of a hundred thousand bouts they are few
-          select b.red_athlete as athlete, 0 as place, b.winner = 'red' as won, count(*) as n
-          from bout as b join spelled as s on s.load_id = b.load_id and s.spelling = b.red_academy
-          join category as c on c.category_id = b.category_id and not c.is_minor
-          where b.red_key is not null and coalesce(b.decision, '') not in ('bye', 'walkover', 'close_out')
-          group by 1, 3
-          union all
-          select b.blue_athlete, 0, b.winner = 'blue', count(*)
-          from bout as b join spelled as s on s.load_id = b.load_id and s.spelling = b.blue_academy
-          join category as c on c.category_id = b.category_id and not c.is_minor
-          where b.blue_key is not null and coalesce(b.decision, '') not in ('bye', 'walkover', 'close_out')
-          group by 1, 3
-          union all
-          select p.athlete, p.place, null, count(*)
-          from place as p join asked as a on a.version_id = p.version_id join keys as k on k.academy_key = p.academy_key
-          join category as c on c.category_id = p.category_id and not c.is_minor
-          group by 1, 2
-        )
-        select min(m.athlete) as athlete, cast(coalesce(sum(m.n) filter (where m.place = 1), 0) as bigint) as gold,
-               cast(coalesce(sum(m.n) filter (where m.place = 2), 0) as bigint) as silver,
-               cast(coalesce(sum(m.n) filter (where m.place = 3), 0) as bigint) as bronze,
-               cast(coalesce(sum(m.n) filter (where m.place = 0), 0) as bigint) as bouts,
-               cast(coalesce(sum(m.n) filter (where m.won), 0) as bigint) as won,
-               cast(coalesce(sum(m.n) filter (where not m.won), 0) as bigint) as lost,
-               cast(count(*) over () as bigint) as athletes
-        from met as m
-        group by lower(strip_accents(m.athlete))
-        order by gold desc, silver desc, bronze desc, won desc, athlete limit $most
-        """,
-        {"versions": _ids(of), "academy": academy, "most": most},
-    ).df()
+    asked: dict[str, object] = {"versions": _ids(of), "academy": academy}
+    met = academy_sides.met(cur, of, _OWN_KEYS, asked) or _MET
+    used = {name: value for name, value in asked.items() if f"${name}" in met}
+    return cur.execute(_ATHLETES.format(met=met), {**used, "most": most}).df()
+
+
+_OWN_KEYS = f"with {ASKED}, {KEYS} select academy_key from keys"
+_MET = f"""
+with {ASKED}, {KEYS},
+spelled as (
+  select v.load_id, s.spelling from version_academy as s
+  join asked as a on a.version_id = s.version_id
+  join keys as k on k.academy_key = s.academy_key
+  join event_version as v on v.version_id = s.version_id
+)
+-- by the names as written first: of a hundred thousand bouts they are few
+select b.red_athlete as athlete, 0 as place, b.winner = 'red' as won, count(*) as n
+from bout as b join spelled as s on s.load_id = b.load_id and s.spelling = b.red_academy
+join category as c on c.category_id = b.category_id and not c.is_minor
+where b.red_key is not null and coalesce(b.decision, '') not in ('bye', 'walkover', 'close_out')
+group by 1, 3
+union all
+select b.blue_athlete, 0, b.winner = 'blue', count(*)
+from bout as b join spelled as s on s.load_id = b.load_id and s.spelling = b.blue_academy
+join category as c on c.category_id = b.category_id and not c.is_minor
+where b.blue_key is not null and coalesce(b.decision, '') not in ('bye', 'walkover', 'close_out')
+group by 1, 3
+union all
+select p.athlete, p.place, null, count(*)
+from place as p join asked as a on a.version_id = p.version_id join keys as k on k.academy_key = p.academy_key
+join category as c on c.category_id = p.category_id and not c.is_minor
+group by 1, 2
+"""
+_ATHLETES = """
+with met as ({met})
+select min(m.athlete) as athlete, cast(coalesce(sum(m.n) filter (where m.place = 1), 0) as bigint) as gold,
+       cast(coalesce(sum(m.n) filter (where m.place = 2), 0) as bigint) as silver,
+       cast(coalesce(sum(m.n) filter (where m.place = 3), 0) as bigint) as bronze,
+       cast(coalesce(sum(m.n) filter (where m.place = 0), 0) as bigint) as bouts,
+       cast(coalesce(sum(m.n) filter (where m.won), 0) as bigint) as won,
+       cast(coalesce(sum(m.n) filter (where not m.won), 0) as bigint) as lost,
+       cast(count(*) over () as bigint) as athletes
+from met as m
+group by lower(strip_accents(m.athlete))
+order by gold desc, silver desc, bronze desc, won desc, athlete limit $most
+"""
 
 
 def athlete_names(
@@ -224,7 +230,7 @@ def athlete_medals(cur: duckdb.DuckDBPyConnection, person: str) -> pd.DataFrame:
         f"""
         with {_STOOD}
         select l.name, {PARTS}, p.place, p.athlete, p.academy, p.rule
-        from place as p
+        from (from place where category_id in ({_categories(cur, person)})) as p
         join stood as s on s.version_id = p.version_id and s.category_id = p.category_id
          and s.athlete_key = p.athlete_key
         join category as c on c.category_id = p.category_id
@@ -248,13 +254,19 @@ def athlete_bouts(cur: duckdb.DuckDBPyConnection, person: str) -> pd.DataFrame:
         from stood as s
         join event_version as v on v.version_id = s.version_id
         join source_load as l on l.load_id = v.load_id
-        join bout as b on b.load_id = v.load_id and b.category_id = s.category_id
-         and s.athlete_key in (b.red_key, b.blue_key)
+        join (from bout where category_id in ({_categories(cur, person)})) as b
+          on b.load_id = v.load_id and b.category_id = s.category_id and s.athlete_key in (b.red_key, b.blue_key)
         join category as c on c.category_id = b.category_id
         order by l.start_date desc, v.event_id, b.bout desc
         """,
         {"person": person},
     ).df()
+
+
+def _categories(cur: duckdb.DuckDBPyConnection, person: str) -> str:
+    """Where somebody in TEMP person stands, as numbers: of ten million rows those of these alone are unpacked then."""
+    rows = cur.execute("select distinct category_id from person where person = ?", [person]).fetchall()
+    return ", ".join(str(int(number)) for (number,) in rows) or "null"
 
 
 def _keys(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], names: Sequence[str]) -> list[str]:

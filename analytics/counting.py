@@ -103,7 +103,7 @@ def count(cur: duckdb.DuckDBPyConnection, question: Question) -> pd.DataFrame:
     frame = rows(cur, asked)
     if frame.empty:
         method_filters.refuse_absent(cur, asked.where, asked.of)
-    return with_names(cur, frame, question)
+    return with_names(cur, frame, question, asked.of)
 
 
 def rows(cur: duckdb.DuckDBPyConnection, asked: Ready, only: Only | None = None) -> pd.DataFrame:
@@ -164,7 +164,7 @@ def bouts(cur: duckdb.DuckDBPyConnection, question: Question) -> pd.DataFrame:
     conditions, words = _conditions(where)
     values = _values(of) | words
     found: pd.DataFrame = cur.sql(f"select * from ({facts}) {conditions}", params=values).to_arrow_table().to_pandas()
-    return with_names(cur, found, question)
+    return with_names(cur, found, question, of)
 
 
 def _met(columns: Sequence[str], only: str, side: str, other: str) -> str:
@@ -263,13 +263,18 @@ def _facts(columns: Mapping[str, str], only: str, *, category: bool, join: str =
     """
 
 
-def with_names(cur: duckdb.DuckDBPyConnection, frame: pd.DataFrame, question: Question) -> pd.DataFrame:
-    """Academies under their most frequent name, athletes under the first of their spellings; the key stays beside."""
+def with_names(
+    cur: duckdb.DuckDBPyConnection, frame: pd.DataFrame, question: Question, of: Sequence[Version]
+) -> pd.DataFrame:
+    """Academies under their most frequent name in these versions, athletes under the first of their spellings.
+
+    The key stays beside.
+    """
     import pandas as pd
 
     for name in ("academy", "athlete"):
         if name in question.by:
-            shown = names_of(cur, name)
+            shown = names_of(cur, name, of)
             key = frame[NAMED[name]]
             codes, keys = pd.factorize(key)
             names = pd.Series([shown.get(each, each) for each in keys], dtype="str")
@@ -277,13 +282,14 @@ def with_names(cur: duckdb.DuckDBPyConnection, frame: pd.DataFrame, question: Qu
     return frame
 
 
-def names_of(cur: duckdb.DuckDBPyConnection, field: str) -> dict[str, str]:
-    """The name that each key of an academy, or person, is shown by."""
-    return {**dict(cur.execute(_NAMES[field]).fetchall()), "": "unknown"}
+def names_of(cur: duckdb.DuckDBPyConnection, field: str, of: Sequence[Version]) -> dict[str, str]:
+    """The name that each key of an academy, or person, is shown by; an event's answer rests on no other event."""
+    values = {"versions": [one.version_id for one in of]} if field == "academy" else {}
+    return {**dict(cur.execute(_NAMES[field], values).fetchall()), "": "unknown"}
 
 
 _ACADEMIES = """
-select academy_key, arg_min(academy, (-times, academy))
-from (select academy_key, academy, max(times) as times from academy_name group by 1, 2) group by 1
+select academy_key, academy from academy_name where version_id in (select unnest($versions::integer[])) group by 1, 2
+qualify row_number() over (partition by academy_key order by sum(times) desc, academy) = 1
 """
 _NAMES = {"academy": _ACADEMIES, "athlete": "select person, min(athlete) from person group by 1"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from analytics import awarded, changes, queries
+from analytics import awarded, changes, queries, reading
 
 if TYPE_CHECKING:
     import duckdb
@@ -45,7 +45,7 @@ def diff(cur: duckdb.DuckDBPyConnection, version: Version, award: str, ruleset: 
 
     queries.award(cur, version, award)
     other = version.under(ruleset)
-    with cur.cursor() as lab:
+    with reading.beside(cur) as lab:
         relations.recompute(lab, version.version_id, ruleset)
         before, after = (cur, version.version_id), (lab, version.version_id)
         moved = changes.standings(before, after, award)

@@ -103,17 +103,25 @@ def categories(of: Sequence[Version]) -> str:
     )
 
 
-def bouts_in(table: str, of: Sequence[Version], columns: Sequence[str]) -> str:
-    """SELECT of these columns of a table of `categories`, or the round, with decision and elapsed of each bout meant.
+def bouts_in(table: str, of: Sequence[Version], columns: Sequence[str], own: str = "b.decision, b.elapsed") -> str:
+    """SELECT of these columns of a table of `categories`, or the round, and of `own` of each bout (`b`) that is meant.
 
-    It is for counts: a row of ten million is joined with nothing but its category.
+    It is for counts: a row of ten million is joined with nothing but its category, or its load where that is enough.
     """
-    listed = ", ".join(f"{_ROUND} as round" if name == "round" else f"c.{name}" for name in columns)
+    listed = "".join(f"{_ROUND} as round, " if name == "round" else f"c.{name}, " for name in columns)
     chosen = [f"{_ROUND} = {_quoted(value)}" for name, value in _where(of).items() if name == "round"]
-    return (
-        f"select {listed}, b.decision, b.elapsed from {table} as c join bout as b on b.category_id = c.category_id "
-        f"where {' and '.join([_TOOK_PLACE, *chosen])}"
-    )
+    of_load = {*columns} <= {"round"} and {*_where(of)} <= {"round"}
+    loads = f"(select load_id from event_version where version_id in ({_listed(of)}))"
+    source, by = (loads, "load_id") if of_load else (table, "category_id")
+    conditions = " and ".join([_TOOK_PLACE, *chosen])
+    return f"select {listed}{own} from {source} as c join bout as b on b.{by} = c.{by} where {conditions}"
+
+
+def acted(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> Sequence[Version]:
+    """Those of whose bouts scoring actions are known; of the same bouts where only some are meant."""
+    loads = {load for (load,) in cur.execute("select distinct load_id from scoring_action").fetchall()}
+    known = [version for version in of if version.load_id in loads]
+    return Chosen(known, of.where) if isinstance(of, Chosen) else known
 
 
 def _listed(of: Sequence[Version]) -> str:

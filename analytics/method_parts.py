@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from analytics.method_runs import Run
 
 PART = 1_000  # groups; as many as somebody might look through, and few enough to be told at once
+ROOM = 2  # times as many groups as wanted are taken first by guess: few too few cost another look at all bouts
 
 # How many groups come before, or the last of them by its values (`methods.keys`). Who somebody is over events holds
 # within an answer only, so by athlete it is the number.
@@ -74,9 +75,7 @@ def parts(
     given = checked if isinstance(checked, int) else 0
     last = None if isinstance(checked, int) else checked
     kinds: list[str] | None = None
-    for piece in _pieces(
-        method_runs.runs(cur, question, limit + limit // 2, last), by, question.of, limit, given, last
-    ):
+    for piece in _pieces(method_runs.runs(cur, question, ROOM * limit, last), by, question.of, limit, given, last):
         if kinds is None:
             kinds = _kinds(cur, question, piece)
         given += piece.groups

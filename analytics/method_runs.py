@@ -25,6 +25,7 @@ MOST = 12_000  # groups that are counted in one go, by guess
 MOST_LATER = 60_000  # the same when run after run is taken: what is held in memory then
 FIRST = 3
 WRONG = 4  # how far a guess is believed to be wrong again, where memory depends on it
+TOGETHER = 1_000  # cells: values of first fields that are so few are counted in one pass, for the next may be wanted
 MANY = 500_000  # bouts, or sides of them: counting so many takes longer than looking for some of them in ten million
 
 
@@ -61,7 +62,7 @@ def _counted(cur: duckdb.DuckDBPyConnection, asked: Ready, only: Only) -> pd.Dat
     rows = counting.rows(cur, asked, only)
     if rows.empty and not only:
         method_filters.refuse_absent(cur, asked.where, asked.of)
-    return methods.with_method(counting.with_names(cur, rows, asked.question), asked.question.of)
+    return methods.with_method(counting.with_names(cur, rows, asked.question, asked.of), asked.question.of)
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,8 @@ class Descent:
         self._by = asked.question.by
         self._words = [_words(cur, asked, name) for name in self._by]
         self._base = _base(cur, asked.question)
+        self._leading = self._counted_together()
+        self._together: list[tuple[tuple[int, ...], int]] | None = None
         self._few = max(few, 1)
         self._room = float(self._few)
         self._most = max(MOST, few)
@@ -120,7 +123,7 @@ class Descent:
         below = math.prod(map(len, self._words[depth + 1 :]))
         sides = 1 + self._asked.question.of_sides
         found: dict[tuple[bool, float, str], dict[int, int]] = {}
-        for code, n in prepared_counts.values(self._cur, self._held, field, self._asked.where, only):
+        for code, n in self._numbers(depth, only).items():
             found.setdefault(methods.rank(field, words[code]), {})[code] = n
         first = None if after is None else methods.rank(field, after[depth])
         return [
@@ -128,6 +131,32 @@ class Descent:
             for place, codes in sorted(found.items())
             if first is None or place >= first
         ]
+
+    def _numbers(self, depth: int, only: Only) -> dict[int, int]:
+        """The numbers that a field has among these bouts, with how many have each."""
+        if depth >= self._leading:
+            field = self._by[depth : depth + 1]
+            counted = prepared_counts.values(self._cur, self._held, field, self._asked.where, only)
+            return {code: n for (code,), n in counted}
+        if self._together is None:
+            first = self._by[: self._leading]
+            self._together = prepared_counts.values(self._cur, self._held, first, self._asked.where, self._base)
+        fixed = [only[name] for name in self._by[:depth]]
+        numbers: dict[int, int] = {}
+        for codes, n in self._together:
+            if all(code in among for code, among in zip(codes, fixed, strict=False)):
+                numbers[codes[depth]] = numbers.get(codes[depth], 0) + n
+        return numbers
+
+    def _counted_together(self) -> int:
+        """How many of the first fields have few values together; none of a side after one of a bout, 1 at least."""
+        cells, leading = len(self._words[0]), 1
+        for words in self._words[1:]:
+            cells *= len(words)
+            if cells > TOGETHER or prepared_counts.OF_SIDES & {*self._by[: leading + 1]}:
+                break
+            leading += 1
+        return leading
 
     def _learn(self, guessed: float, counted: pd.DataFrame) -> None:
         """The next run is as much as makes enough groups if guesses go on to be as wrong as this one.
@@ -166,7 +195,7 @@ def _words(cur: duckdb.DuckDBPyConnection, asked: Ready, name: str) -> Mapping[i
     words = prepared_counts.words(cur, name)
     if name != "academy":
         return words
-    names = counting.names_of(cur, name)
+    names = counting.names_of(cur, name, asked.of)
     return {code: names.get(key, key) for code, key in words.items()}
 
 

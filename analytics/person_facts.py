@@ -12,16 +12,22 @@ if TYPE_CHECKING:
     import duckdb
 
 
-def write(cur: duckdb.DuckDBPyConnection, version_ids: Sequence[int], names: Sequence[str] | None) -> None:
+def write(
+    cur: duckdb.DuckDBPyConnection,
+    version_ids: Sequence[int],
+    names: Sequence[str] | None,
+    found: Sequence[int] | None = None,
+) -> None:
     """Makes TEMP person_seen, one row per athlete and category: of everybody, or of these folded names and identifiers.
 
     Then also of whoever has an identifier and one of these names, whom NAMESAKES_GONE takes out of TEMP person again:
-    a birth year that a namesake tells decides who the others are.
+    a birth year that a namesake tells decides who the others are. `found`: what `numbers` says of these names.
     """
     asked: dict[str, object] = {"versions": list(version_ids)}
     if athlete_names.standing(cur, version_ids):
-        seen = _STANDING.format(only="" if names is None else f"where a.number in ({_NUMBERS})")
-        asked |= {} if names is None else {"names": list(names)}
+        seen = _STANDING.format(only="" if names is None else "where a.number in (select unnest($numbers::integer[]))")
+        if names is not None:
+            asked["numbers"] = list(numbers(cur, names) if found is None else found)
     elif names is None:
         seen = _EVERYBODY.format(only="true")
     elif athlete_names.known(cur, version_ids):
@@ -30,6 +36,17 @@ def write(cur: duckdb.DuckDBPyConnection, version_ids: Sequence[int], names: Seq
     else:
         seen, asked["names"] = _EVERYBODY.format(only=_NAMED), list(names)
     cur.execute(_SEEN.format(seen=seen), asked)
+
+
+def numbers(cur: duckdb.DuckDBPyConnection, names: Sequence[str], other: Sequence[str] | None = None) -> list[int]:
+    """Those of `athlete_name` that these names and identifiers have, and identifiers of whoever is called so.
+
+    `other`: of these alone the names' own numbers, where the caller has those of the others.
+    """
+    own = names if other is None else other
+    rows = cur.execute(_NUMBERS, [list(own)]).fetchall() if own else []
+    rows += cur.execute(_NAMESAKES, [list(names)]).fetchall() if names else []
+    return sorted({number for (number,) in rows})
 
 
 _SEEN = """
@@ -93,9 +110,10 @@ where athlete_key in (select unnest($keys::varchar[]))
 """
 _KEYED = "select a.version_id, f.* exclude (load_id) from asked as a join person_fact as f on f.load_id = a.load_id"
 _NUMBERS = """
-  select number from athlete_name
-  where split_part(athlete_key, '|', 1) in (select unnest($names::varchar[]))
-     or (name in (select unnest($names::varchar[])) and athlete_key like 'id:%')
+select number from athlete_name where split_part(athlete_key, '|', 1) in (select unnest(?::varchar[]))
+"""
+_NAMESAKES = """
+select number from athlete_name where starts_with(athlete_key, 'id:') and name in (select unnest(?::varchar[]))
 """
 # No fact is read: of each category it is known who stands there under which spelling.
 _STANDING = """

@@ -84,16 +84,18 @@ def write(
     *,
     reviewed: bool = True,
     names: Collection[str] | None = None,
+    numbers: Sequence[int] | None = None,
     as_of: datetime | None = None,
 ) -> None:
     """Makes TEMP person(version_id, category_id, athlete_key, person, athlete, academy, academy_key, birth_year).
 
     One row per athlete and category of these versions. `reviewed`: what people decided is followed. `names`: of those
     alone whose folded name, or key of an identifier (`id:…`), is one of these; they and whom a decision joins with them
-    are the same persons as without it. `as_of`: what people had decided by then.
+    are the same persons as without it. `numbers`: what `numbers` says of them, for who writes several times. `as_of`:
+    what people had decided by then.
     """
     joined = None if names is None else sorted(_joined(cur, names, as_of))
-    person_facts.write(cur, [version.version_id for version in of], joined)
+    person_facts.write(cur, [version.version_id for version in of], joined, numbers)
     athletes.fold_names(cur, [("person_seen", "athlete")])
     folded = athletes.normal_sql("s.athlete", "f")
     cur.execute(
@@ -107,6 +109,13 @@ def write(
     cur.execute(_FINAL)
     if joined is not None:
         cur.execute(person_facts.NAMESAKES_GONE, {"names": joined})
+
+
+def numbers(cur: duckdb.DuckDBPyConnection, names: Collection[str], known: Collection[int] | None = None) -> list[int]:
+    """The numbers, in `athlete_name`, of whom `write` looks at for these names; `known`: those of the names alone."""
+    joined = _joined(cur, names, None)
+    other = None if known is None else sorted(joined - {*names})
+    return sorted({*(known or ()), *person_facts.numbers(cur, sorted(joined), other)})
 
 
 def names_of(person: str) -> list[str]:

@@ -6,10 +6,11 @@ of it or in nothing; who asks about one that is not reads the answers and facts 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from analytics import coverage
+from etl.arriving import any_row
 
 if TYPE_CHECKING:
     import duckdb
@@ -48,21 +49,22 @@ def _code(field: str) -> str:
     return f"(select code, word from method_word where field = '{field}')"
 
 
-_PLACES = f"""
-insert into place_number by name
-with called as (
+_CALLED = """
   select distinct split_part(n.athlete_key, '|', 1) as who, n.number
   from (select distinct spelling from athlete_stand where load_id in (select load_id from coming_number)) as s
   join athlete_name as n on n.spelling = s.spelling
-),
-ruled as (
-  select distinct category_id from place
-  where source = 'ruling' and version_id in (select version_id from coming_number)
-),
-standing as ( -- only a ruling may name somebody who stands in no fact of the category
+"""
+_RULED = "from place where source = 'ruling' and version_id in (select version_id from coming_number)"
+# Only a ruling may name somebody who stands in no fact of the category.
+_STANDING = f"""
   select distinct s.category_id, n.athlete_key from athlete_stand as s join athlete_name as n on n.spelling = s.spelling
-  where s.category_id in (select category_id from ruled)
-)
+  where s.category_id in (select category_id {_RULED})
+"""
+_NOBODY = "select category_id, athlete_key from place limit 0"  # most events have no ruling: no name need be looked at
+_PLACES = f"""
+insert into place_number by name
+with called as ({{called}}),
+standing as ({{standing}})
 select p.version_id, p.category_id, p.place,
        case when p.source <> 'ruling' or s.athlete_key is not null then coalesce(n.number, 0) else 0 end as athlete,
        coalesce(a.code, 0) as academy,
@@ -114,23 +116,26 @@ WON = f"""
 _GONE = "select version_id from place_number_version where version_id not in (select version_id from counted_version)"
 
 
-def refresh(con: duckdb.DuckDBPyConnection) -> bool:
+def refresh(con: duckdb.DuckDBPyConnection, named: Collection[int] = ()) -> bool:
     """Adds the versions that count and are not in it, takes out those that do not, in the caller's transaction.
 
-    Whether there was any.
+    Whether there was any. `named`: loads whose athletes TEMP athlete_called has (analytics/athlete_names.py), which
+    need not be looked for among those of the whole store.
     """
     gone = [number for (number,) in con.execute(_GONE).fetchall()]
     if gone:
         for table in (*TABLES, "place_number_version"):
             con.execute(f"delete from {table} where version_id in (select unnest(?::integer[]))", [gone])
     con.execute(_COMING)
-    coming = con.execute("select count(*) from coming_number").fetchone() != (0,)
+    coming = {load for (load,) in con.execute("select load_id from coming_number").fetchall()}
     if coming:
-        for statement in (_WORDS, _PLACES, _ENTERED, _KNOWN):
+        called = "from athlete_called" if coming <= {*named} else _CALLED
+        standing = _STANDING if any_row(con, f"select 1 {_RULED}") else _NOBODY
+        for statement in (_WORDS, _PLACES.format(called=called, standing=standing), _ENTERED, _KNOWN):
             con.execute(statement)
         con.execute("insert into place_number_version select version_id from coming_number")
     con.execute("drop table temp.coming_number")
-    return coming or bool(gone)
+    return bool(coming or gone)
 
 
 def known(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> bool:

@@ -60,13 +60,18 @@ def select(
 
 
 def values(
-    cur: duckdb.DuckDBPyConnection, found: Held, name: str, where: Mapping[str, Sequence[str]], only: Only
-) -> list[tuple[int, int]]:
-    """The numbers that a field has among these bouts, each with how many; sides of bouts where a field is a side's."""
-    code, narrowed = CODES.get(name, name), _narrowed(cur, found, where, only)
-    sides = _sides(sorted({code, *narrowed}), narrowed, only)
-    rows = cur.execute(f"select {code}, count(*) from ({sides}) {_where(narrowed)} group by 1").fetchall()
-    return [(int(number), int(n)) for number, n in rows]
+    cur: duckdb.DuckDBPyConnection,
+    found: Held,
+    names: Sequence[str],
+    where: Mapping[str, Sequence[str]],
+    only: Only,
+) -> list[tuple[tuple[int, ...], int]]:
+    """The numbers that fields have together among these bouts, each with how many; of a side's field sides of bouts."""
+    codes, narrowed = [CODES.get(name, name) for name in names], _narrowed(cur, found, where, only)
+    sides = _sides(sorted({*codes, *narrowed}), narrowed, only)
+    listed = ", ".join(codes)
+    rows = cur.execute(f"select {listed}, count(*) from ({sides}) {_where(narrowed)} group by {listed}").fetchall()
+    return [(tuple(map(int, numbers)), int(n)) for *numbers, n in rows]
 
 
 def words(cur: duckdb.DuckDBPyConnection, name: str) -> dict[int, Any]:
@@ -148,17 +153,15 @@ def _sizes(cur: duckdb.DuckDBPyConnection) -> dict[str, int]:
 
 CODES = {"event": "load_id", "academy_key": "academy"}
 _OUTCOMES = {0: "none", 1: "won", 2: "lost"}
-_OF_SIDES = {"academy", "outcome"}
+OF_SIDES = {"academy", "outcome"}
 
 
 def _sides(columns: Sequence[str], narrowed: Mapping[str, Sequence[str]], only: Only | None) -> str:
     """The bouts, or where a field is a side's the two sides of each."""
-    if not _OF_SIDES & {*columns}:
+    if not OF_SIDES & {*columns}:
         return f"select {', '.join(columns)} from method_bout"
-    chosen = [one for name, each in narrowed.items() if name not in _OF_SIDES for one in each]
-    if (
-        only and chosen and not _OF_SIDES & {*narrowed}
-    ):  # an academy is rarer than what else they could be looked for by
+    chosen = [one for name, each in narrowed.items() if name not in OF_SIDES for one in each]
+    if only and chosen and not OF_SIDES & {*narrowed}:  # an academy is rarer than what else they could be looked for by
         return _both_sides(columns, chosen)
     parts = []
     for side, own, other in (("red", 1, 2), ("blue", 2, 1)):

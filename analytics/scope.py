@@ -143,16 +143,21 @@ def create(
     *,
     all_in_python: bool = False,
     by_association: bool = False,
+    checks: bool = True,
+    written_down: bool = False,
 ) -> dict[int, RuleSet]:
     """Makes the in_* tables of these versions, under another rule set where one is named; version -> its rules.
 
-    By association: an academy that belongs to one becomes it, for points, ties and A4 alike.
+    By association: an academy that belongs to one becomes it, for points, ties and A4 alike. `checks`: also what checks
+    of bouts and entries alone read. `written_down`: `in_bout` and `in_category` are tables, for looking a small event
+    up in a large store costs more than computing on it.
     """
     rules = write_versions(con, version_ids, ruleset, all_in_python=all_in_python)
     for statements in STATEMENTS:
-        con.execute(statements)
+        con.execute(statements.replace("temp view", "temp table") if written_down else statements)
     in_alias.write(con, by_association=by_association)
-    rule_tables.write(con, rules)
+    if checks:
+        rule_tables.write(con, rules)
     return rules
 
 

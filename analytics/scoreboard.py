@@ -95,7 +95,7 @@ def boards(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> pd.DataFram
     """
     write_rules(cur, fought.write_sheets(cur, of))
     columns = ", ".join(f"{side}_{part}, {side}_{part}_made" for part in PARTS for side in ("red", "blue"))
-    text = made(of) + _COMPARED.format(columns=columns)
+    text = made(fought.acted(cur, of)) + _COMPARED.format(columns=columns)
     return _told(cur.execute(text).df())
 
 

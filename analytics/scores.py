@@ -26,28 +26,44 @@ listed as (
   join scoring_action as a on a.load_id = b.load_id and a.bout = b.bout
 )
 """
+# What the board says of every bout, counted by what the questions below ask. A part that is not known on either side
+# gives no margin.
+_BOARDS = """
+create or replace temp table asked_board as
+with chosen as ({categories}),
+board as ({bouts})
+select {by} b.decision, b.margin, b.with_points, count(*) as n from board as b
+group by {by} b.decision, b.margin, b.with_points
+"""
+_OWN = """
+  b.decision, b.red_points + b.blue_points is not null as with_points,
+  case when b.decision in ('points', 'advantages', 'penalties') then
+    case b.winner when 'red' then 1 when 'blue' then -1 end * case b.decision
+      when 'points' then b.red_points - b.blue_points
+      when 'advantages' then b.red_advantages - b.blue_advantages
+      else b.blue_penalties - b.red_penalties
+    end
+  end as margin
+"""
 _COVERAGE = """
-select {by} cast(count(*) as bigint) as bouts,
-       cast(count(*) filter (where b.decision is null) as bigint) as no_decision,
-       cast(count(*) filter (where b.decision in {score}) as bigint) as score_bouts,
-       cast(count(*) filter (where b.red_points + b.blue_points is not null) as bigint) as with_points,
-       cast(count(l.bout) as bigint) as with_actions
-from bouts as b left join listed as l on l.version_id = b.version_id and l.bout = b.bout
-{group}
+select {by} cast(coalesce(sum(n), 0) as bigint) as bouts,
+       cast(coalesce(sum(n) filter (where b.decision is null), 0) as bigint) as no_decision,
+       cast(coalesce(sum(n) filter (where b.decision in {score}), 0) as bigint) as score_bouts,
+       cast(coalesce(sum(n) filter (where b.with_points), 0) as bigint) as with_points
+from asked_board as b {group}
 """
 _DECIDED = """
-select {by} b.decision, cast(count(*) as bigint) as count from bouts as b where b.decision in {score}
+select {by} b.decision, cast(sum(n) as bigint) as count from asked_board as b where b.decision in {score}
 group by {by} b.decision
 """
-# A part that is not known on either side gives no margin.
 _MARGINS = """
-select {by} b.decision,
-  case b.winner when 'red' then 1 when 'blue' then -1 end * case b.decision
-    when 'points' then b.red_points - b.blue_points
-    when 'advantages' then b.red_advantages - b.blue_advantages
-    else b.blue_penalties - b.red_penalties
-  end as margin, cast(count(*) as bigint) as count
-from bouts as b where b.decision in ('points', 'advantages', 'penalties') group by {by} b.decision, margin
+select {by} b.decision, b.margin, cast(sum(n) as bigint) as count
+from asked_board as b where b.decision in ('points', 'advantages', 'penalties') group by {by} b.decision, b.margin
+"""
+_LISTED = """
+select {by} cast(count(*) as bigint) as with_actions
+from bouts as b join listed as l on l.version_id = b.version_id and l.bout = b.bout
+{group}
 """
 # Points of actions alone: what a ladder gives is nobody's score. One second for both, or a time missing: not known.
 _FIRST = """
@@ -128,20 +144,32 @@ def scores(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], by: Iterable[s
     listed = "".join(f"b.{field}, " for field in fields)
     group = f"group by {', '.join(f'b.{field}' for field in fields)}" if fields else ""
 
-    def ask(question: str) -> pd.DataFrame:
-        text = (_BOUTS + question).format(bouts=fought.bouts(of), by=listed, group=group, score=SCORE)
-        return cur.execute(text).df()
+    board = fought.bouts_in("chosen", of, fields, _OWN)
+    cur.execute(_BOARDS.format(categories=fought.categories(of), bouts=board, by=listed))
+    # Of bouts whose actions nobody told no more is asked.
+    told = _BOUTS.format(bouts=fought.bouts(fought.acted(cur, of)))
 
-    coverage = ask(_COVERAGE)
+    def ask(question: str, bouts: str = "") -> pd.DataFrame:
+        return cur.execute(bouts + question.format(by=listed, group=group, score=SCORE)).df()
+
+    coverage = _with_actions(ask(_COVERAGE), ask(_LISTED, told), fields)
     return Scores(
         fields,
         _sorted(coverage, fields),
         _decided(ask(_DECIDED), fields),
         _margins(ask(_MARGINS), fields),
-        _first(ask(_FIRST), fields),
-        _actions(ask(_ACTIONS), coverage, fields),
-        _of_total(ask(_FOLLOWS), [*fields, "action"], ["next", "who"]),
+        _first(ask(_FIRST, told), fields),
+        _actions(ask(_ACTIONS, told), coverage, fields),
+        _of_total(ask(_FOLLOWS, told), [*fields, "action"], ["next", "who"]),
     )
+
+
+def _with_actions(coverage: pd.DataFrame, listed: pd.DataFrame, fields: Sequence[str]) -> pd.DataFrame:
+    """How many of the bouts have actions, 0 where none does."""
+    if not fields:
+        return coverage.assign(with_actions=int(listed["with_actions"].sum()))
+    both = coverage.merge(listed, on=list(fields), how="left")
+    return both.assign(with_actions=both["with_actions"].fillna(0).astype("int64"))
 
 
 def _decided(found: pd.DataFrame, fields: Sequence[str]) -> pd.DataFrame:

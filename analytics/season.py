@@ -88,18 +88,32 @@ def _first_athletes(cur: duckdb.DuckDBPyConnection, asked: _Asked, before: _Aske
     _put_events(cur, counting[0])
     ranked = season_athletes.write(cur, scheme, asked.year, of[0], values[0], hard)
     people = season_athletes.first(cur, scheme, most)
-    persons.write(cur, of[0], names=people)
-    season_places.write(cur, scheme, asked.by, values[0], among=True)
-    now = [_total(scheme, {}, *row) for row in season_places.totals(cur, scheme, asked.year)]
-    rows = list(islice(_rows(now, {}), most))
-    names = season_places.names(cur, [row.key for row in rows])
+    persons.write(cur, of[0], names=people.names, numbers=people.numbers)
+    found, names = _first_totals(cur, asked, values[0])
+    rows = list(islice(_rows(found, {}), most))
     ranks: Mapping[str, int] = {}
     if of[1]:
         _put_events(cur, counting[1])
         season_athletes.write(cur, scheme, before.year, of[1], values[1], hard)
         ranks = season_athletes.ranks(cur, scheme, of[1], people)
-    rows = [replace(row, names=tuple(names[row.key]), previous_rank=ranks.get(row.key)) for row in rows]
+    rows = [replace(row, names=names[row.key], previous_rank=ranks.get(row.key)) for row in rows]
     return Season(scheme, asked.by, asked.year, tuple(rows), ranked, tuple(_events(cur, asked)), 0, 0)
+
+
+def _first_totals(
+    cur: duckdb.DuckDBPyConnection, asked: _Asked, values: Sequence[season_places.Value]
+) -> tuple[list[_Total], dict[str, tuple[str, ...]]]:
+    """The totals of the first athletes, and their names: from the lines of those alone whom numbers do not tell."""
+    scheme = asked.scheme
+    found = season_athletes.totals(cur, scheme)
+    names: dict[str, tuple[str, ...]] = {key: (name,) for key, name, *_ in found}
+    if season_athletes.only_parted(cur):
+        season_places.write(cur, scheme, asked.by, values, among=True)
+        parted = season_places.totals(cur, scheme, asked.year)
+        told = season_places.names(cur, [key for key, *_ in parted])
+        names |= {key: tuple(own) for key, own in told.items()}
+        found += parted
+    return [_total(scheme, {}, *row) for row in found], names
 
 
 def lines(cur: duckdb.DuckDBPyConnection, scheme: Scheme, year: int, by: str, key: str) -> tuple[tuple[Line, ...], int]:
@@ -163,7 +177,8 @@ def _totals(
     names_of = season_places.academy_names(cur) if asked.by == "academy" else {}
     of = [event.version for event in events]
     if alone and asked.by == "academy" and season_numbers.possible(cur, scheme, of, values):
-        without = season_numbers.write(cur, scheme, asked.year, values)
+        season_numbers.write(cur, scheme, asked.year, values)
+        without = season_numbers.of_nobody(cur, scheme)
         return [_total(scheme, names_of, *row) for row in season_numbers.academies(cur)], without, 0
     without, unchecked = season_places.write(cur, scheme, asked.by, values, key)
     found = season_places.totals(cur, scheme, asked.year)

@@ -2,15 +2,17 @@
 
 A place has the number of what its athlete's key begins with, a name or an identifier. Mostly that is one person; where
 it may be several, or one of several numbers (`season_hard`), the persons are told apart as ever and their places summed
-by person. Whoever is among the first then gets his row from the lines themselves.
+by person. Who of these is among the first gets his row from the lines themselves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from analytics import athlete_names, persons, season_numbers
+from etl.arriving import put
 
 if TYPE_CHECKING:
     import duckdb
@@ -20,12 +22,12 @@ if TYPE_CHECKING:
     from analytics.versions import Version
 
 # One spelling is one name and one academy; one federation, one kind of category, one year of birth or none told: then
-# nothing that `persons` looks at tells two of a number apart, and nothing but a decision joins it with another.
+# nothing that `persons` looks at tells two of a number apart, and nothing but a decision joins it with another. Of whom
+# has one place alone nothing need be told: whoever he is, it is his. A ruling may spell him otherwise than any fact.
 _HARD = """
 create or replace temp table season_hard as
 with asked as (
-  select v.version_id, v.load_id, coalesce(lower(trim(l.federation)), '') as federation
-  from event_version as v join season_version using (version_id) join source_load as l on l.load_id = v.load_id
+  select v.version_id, v.load_id from event_version as v join season_version using (version_id)
 ),
 moved as (
   select spelling from version_academy where version_id in (select version_id from asked)
@@ -34,17 +36,39 @@ moved as (
 named as (
   select spelling, number, academy from athlete_name where not starts_with(athlete_key, 'id:')
 ),
-told as (
-  select s.spelling from athlete_stand as s join category as c on c.category_id = s.category_id
-  where s.load_id in (select load_id from asked) and s.spelling in (select spelling from named)
-  group by 1
-  having min(c.gender) <> max(c.gender) or min(c.age_division) <> max(c.age_division) or min(c.belt) <> max(c.belt)
-    or min(s.birth_year) <> max(s.birth_year) or count(s.birth_year) not in (0, count(*))
+kinds as (
+  select *, row_number() over () as kind from (
+    select distinct gender, age_division, belt from category where load_id in (select load_id from asked)
+  )
+),
+kind as (
+  select c.category_id, cast(k.kind as integer) as kind from category as c
+  join kinds as k on k.gender = c.gender and k.age_division = c.age_division and k.belt = c.belt
+  where c.load_id in (select load_id from asked)
+),
+stood as (
+  select s.spelling, cast(k.kind * 10000 + coalesce(s.birth_year, 0) as integer) as told
+  from athlete_stand as s join kind as k on k.category_id = s.category_id
+  where s.load_id in (select load_id from asked)
+    and s.spelling in (select spelling from named)
+),
+several as (
+  select athlete from place_number
+  where version_id in (select version_id from asked) and athlete in (
+    select number from named where spelling in (
+      select spelling from stood group by 1 having min(told) <> max(told)
+    )
+  )
+  group by 1 having count(*) > 1
 )
-select number from athlete_name group by 1 having count(*) > 1
+select number from athlete_name where spelling <> number
 union
 select number from named where academy is null or academy in (select spelling from moved)
-  or spelling in (select spelling from told)
+  or number in (select athlete from several)
+union
+select athlete from place_number where category_id in (
+  select category_id from place where source = 'ruling' and version_id in (select version_id from asked)
+)
 """
 _JOINED = """
 insert into season_hard
@@ -90,15 +114,15 @@ select -cast(dense_rank() over (order by person) as integer) as who, * from foun
 _NOBODY = """
 select count(*) from place_number where athlete = 0 and version_id in (select version_id from season_version)
 """
-_OWN = """
-  select athlete as who, version_id, place, gender, age_division, belt, open_class, counted from place_number
-  where version_id in (select version_id from season_version)
-    and athlete <> 0 and athlete not in (select number from season_hard)
-  union all
-  select who, version_id, place, gender, age_division, belt, open_class, counted from season_hard_place
+_COLUMNS = "version_id, place, gender, age_division, belt, open_class, counted"
+_OWN = f"""
+  select athlete as who, {_COLUMNS} from place_number
+  where version_id in (select version_id from season_version) and athlete <> 0
 """
+_EASY = "and athlete not in (select number from season_hard)"
+_OWN_AND_HARD = f"{_OWN} {_EASY} union all select who, {_COLUMNS} from season_hard_place"
 _NAMES = """
-select distinct split_part(athlete_key, '|', 1) from athlete_name where number in (select who from season_first)
+select distinct split_part(athlete_key, '|', 1), number from athlete_name where number in (select who from season_first)
 """
 
 
@@ -108,14 +132,25 @@ def possible(cur: duckdb.DuckDBPyConnection, scheme: Scheme, of: Sequence[Versio
     return standing and season_numbers.possible(cur, scheme, of, values)
 
 
-def tell(cur: duckdb.DuckDBPyConnection) -> list[str]:
-    """Makes TEMP season_hard of the events of `season_version`, good for some of them too; names and identifiers."""
+@dataclass(frozen=True)
+class Told:
+    """Some athletes: names and identifiers, and the numbers that `persons` looks at for them."""
+
+    names: Sequence[str]
+    numbers: Sequence[int]
+
+
+def tell(cur: duckdb.DuckDBPyConnection) -> Told:
+    """Makes TEMP season_hard of the events of `season_version`, good for some of them too."""
     cur.execute(_HARD)
     if joined := persons.decided(cur):
         cur.execute(_JOINED, [sorted(joined)])
     if _count(cur, _SEVERAL) > 1:
         cur.execute(_OF_SEVERAL)
-    return [name for (name,) in cur.execute(_HARD_NAMES).fetchall()]
+    if not _count(cur, "select count(*) from season_hard"):
+        return Told((), ())
+    names = [name for (name,) in cur.execute(_HARD_NAMES).fetchall()]
+    return Told(names, persons.numbers(cur, names))
 
 
 def write(
@@ -124,19 +159,21 @@ def write(
     year: int,
     of: Sequence[Version],
     values: Sequence[Value],
-    hard: Sequence[str],
+    hard: Told,
 ) -> int:
     """Makes TEMP season_total of the athletes of `season_version`, after `tell`; how many are ranked."""
-    persons.write(cur, of, names=hard)
-    cur.execute(_HARD_PLACES if hard or _count(cur, _NOBODY) else f"{_HARD_PLACES} limit 0")
-    season_numbers.write(cur, scheme, year, values, _OWN)
+    persons.write(cur, of, names=hard.names, numbers=hard.numbers)
+    apart = bool(hard.names) or _count(cur, _NOBODY) > 0
+    cur.execute(_HARD_PLACES if apart else f"{_HARD_PLACES} limit 0")
+    season_numbers.write(cur, scheme, year, values, _OWN_AND_HARD if apart else _OWN)
     return _count(cur, "select count(*) from season_total")
 
 
-def first(cur: duckdb.DuckDBPyConnection, scheme: Scheme, most: int) -> list[str]:
+def first(cur: duckdb.DuckDBPyConnection, scheme: Scheme, most: int) -> Told:
     """The names and identifiers of the first `most` of TEMP season_total, and of all who are as good as the next.
 
-    Makes TEMP season_first of them, and season_parted of those whom `persons` told apart.
+    Makes TEMP season_first of them, season_people of their numbers, and season_parted of those whom `persons` told
+    apart, whose totals are in no `totals`.
     """
     levels = ("points", *scheme.ties)
     order = ", ".join(f"{level} desc" for level in levels)
@@ -147,18 +184,58 @@ def first(cur: duckdb.DuckDBPyConnection, scheme: Scheme, most: int) -> list[str
         "create or replace temp table season_parted as "
         "select distinct person, version_id, category_id from season_hard_place join season_first using (who)"
     )
-    own = [name for (name,) in cur.execute(_NAMES).fetchall()]
+    rows = cur.execute(_NAMES).fetchall()
     hard = [person for (person,) in cur.execute("select distinct person from season_parted").fetchall()]
-    return sorted({*own, *(name for person in hard for name in persons.names_of(person))})
+    apart = {name for person in hard for name in persons.names_of(person)}
+    names = sorted({*(name for name, _ in rows), *apart})
+    numbers = persons.numbers(cur, names, None if apart else {number for _, number in rows})
+    put(cur, "season_people", "number integer", [(number,) for number in numbers])
+    return Told(names, numbers)
 
 
-def ranks(
-    cur: duckdb.DuckDBPyConnection, scheme: Scheme, of: Sequence[Version], names: Sequence[str]
-) -> Mapping[str, int]:
-    """Person -> rank among TEMP season_total, of whoever has one of these names or identifiers; after `write`."""
-    persons.write(cur, of, names=names)
+def totals(cur: duckdb.DuckDBPyConnection, scheme: Scheme) -> list[tuple[Any, ...]]:
+    """Of TEMP season_first and person: key, name, academy, results beyond those that count, points, the ties' values.
+
+    Without those of season_parted.
+    """
+    levels = ", ".join(f"t.{level}" for level in ("points", *scheme.ties))
+    return cur.execute(_FIRST.format(holders=_HOLDERS, levels=levels)).fetchall()
+
+
+def only_parted(cur: duckdb.DuckDBPyConnection) -> bool:
+    """Leaves those of season_parted alone in TEMP person; whether there is any."""
+    cur.execute("delete from person where person not in (select person from season_parted)")
+    return _count(cur, "select count(*) from season_parted") > 0
+
+
+# Of one spelling one row of a category is whose: so it is known who has the places of a number. `near`, lest all places
+# be looked up for each.
+_HOLDERS = """
+  with near as (
+    select w.version_id, w.category_id, w.person, n.number, n.athlete, n.academy
+    from (
+      select number, athlete_key, athlete, academy from athlete_name
+      where spelling in (select number from season_people)
+    ) as n join person as w on w.athlete_key = n.athlete_key
+    where n.number not in (select number from season_hard)
+  )
+  select n.person, n.number as who, n.athlete, n.academy
+  from near as n join place_number as p
+    on p.athlete = n.number and p.version_id = n.version_id and p.category_id = n.category_id
+"""
+_FIRST = """
+select distinct h.person, h.athlete, h.academy, t.beyond, {levels}
+from season_first as t join ({holders}) as h on h.who = t.who
+"""
+
+
+def ranks(cur: duckdb.DuckDBPyConnection, scheme: Scheme, of: Sequence[Version], people: Told) -> Mapping[str, int]:
+    """Person -> rank among TEMP season_total, of whoever is one of `first`; after `write`."""
+    persons.write(cur, of, names=people.names, numbers=people.numbers)
     levels = ("points", *scheme.ties)
-    question = _RANKS.format(levels=", ".join(levels), order=", ".join(f"{level} desc" for level in levels))
+    question = _RANKS.format(
+        holders=_HOLDERS, levels=", ".join(levels), order=", ".join(f"{level} desc" for level in levels)
+    )
     return dict(cur.execute(question).fetchall())
 
 
@@ -166,9 +243,7 @@ _RANKS = """
 with alike as (select {levels}, count(*) as n from season_total group by all),
 ranked as (select *, 1 + cast(sum(n) over (order by {order}) as bigint) - n as rank from alike),
 meant as (
-  select distinct w.person, n.number as who
-  from person as w join athlete_name as n on n.athlete_key = w.athlete_key
-  where n.number not in (select number from season_hard)
+  select distinct person, who from ({holders})
   union
   select person, who from season_hard_place
 )

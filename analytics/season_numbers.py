@@ -36,33 +36,51 @@ def possible(cur: duckdb.DuckDBPyConnection, scheme: Scheme, of: Sequence[Versio
 
 def write(
     cur: duckdb.DuckDBPyConnection, scheme: Scheme, year: int, values: Sequence[Value], own: str = _ACADEMIES
-) -> int:
-    """Makes TEMP season_total: who, results beyond those that count, points, the ties' values. The places of nobody.
+) -> None:
+    """Makes TEMP season_total: who, results beyond those that count, results, points, the ties' values.
 
     Reads TEMP season_version. `values`: version, place, open class, points. `own`: SELECT of the places, by `who`.
     """
     put(cur, "season_value", "version_id integer, place integer, is_open boolean, points varchar", values)
-    asked = {
+    cur.execute(_WORTH)
+    places, some = _PLACES.format(own=own), 0 < scheme.best < _ALL
+    few = own == _ACADEMIES  # of many results each: nearly all have more than count
+    totals = _TOTALS.format(places=places, ties=_ties(scheme, "1")) + (" limit 0" if some and few else "")
+    cur.execute(totals, _asked(scheme) | {"year": year})
+    if some:
+        many = f"in (select who from season_total where results > {scheme.best})"
+        cur.execute(_GROUPS.format(places=places, whose="<> 0" if few else many), _asked(scheme))
+        cur.execute("delete from season_total where who in (select who from season_group)")
+        cur.execute(_BEST.format(best=scheme.best, ties=_ties(scheme, "kept")), {"year": year})
+    if scheme.minimum_results > 1:
+        cur.execute("delete from season_total where results < ?", [min(scheme.minimum_results, _ALL)])
+
+
+def of_nobody(cur: duckdb.DuckDBPyConnection, scheme: Scheme) -> int:
+    """The places of an academy that is not known, after `write`."""
+    places = _PLACES.format(own=f"{_ACADEMIES} where academy = 0")
+    row = cur.execute(f"select count(*) from {places}", _asked(scheme)).fetchone()
+    assert row is not None  # noqa: S101 - a count always gives a row
+    return int(row[0])
+
+
+def _asked(scheme: Scheme) -> dict[str, object]:
+    return {
         "genders": list(scheme.genders),
         "ages": list(scheme.ages),
         "belts": list(scheme.belts),
         "counted": scheme.counted_only,
     }
-    cur.execute(_WORTH)
-    cur.execute(_GROUPS.format(own=own), asked)
-    without = cur.execute("select coalesce(sum(n), 0) from season_group where who = 0").fetchone()
-    assert without is not None  # noqa: S101 - a sum always gives a row
-    ties = "".join(f", {_TIES[tie]} as {tie}" for tie in scheme.ties)
-    some = 0 < scheme.best < _ALL
-    question = _TOTALS.format(kept=_BEST.format(best=scheme.best) if some else _EVERY, ties=ties)
-    cur.execute(question, {"year": year, "fewest": min(scheme.minimum_results, _ALL)})
-    return int(without[0])
+
+
+def _ties(scheme: Scheme, kept: str) -> str:
+    return "".join(f", {_TIES[tie].format(kept=kept)} as {tie}" for tie in scheme.ties)
 
 
 def academies(cur: duckdb.DuckDBPyConnection) -> list[tuple[Any, ...]]:
     """Per academy of TEMP season_total: key, None twice, results beyond those that count, points, the ties' values."""
     return cur.execute(
-        "select w.word, null, null, s.* exclude (who) from season_total as s "
+        "select w.word, null, null, s.* exclude (who, results) from season_total as s "
         "join method_word as w on w.field = 'academy' and w.code = s.who"
     ).fetchall()
 
@@ -80,50 +98,50 @@ from season_value as g
 join method_word as o on o.field = 'open_class' and (o.word = 'yes') = g.is_open
 join event_version as e on e.version_id = g.version_id join source_load as l on l.load_id = e.load_id
 """
-# Two small numbers a place: a million athletes are grouped by them in no time.
-_GROUPS = f"""
-create or replace temp table season_group as
-select p.who, g.worth, cast(count(*) as integer) as n
-from ({{own}}) as p
-join season_worth as g on g.version_id = p.version_id and g.place = p.place and g.open_class = p.open_class
+_PLACES = f"""
+({{own}}) as p
+join season_worth as w on w.version_id = p.version_id and w.place = p.place and w.open_class = p.open_class
 where (p.counted or not $counted)
   and (len($genders::varchar[]) = 0 or p.gender in ({_AMONG.format(field="gender", words="genders", word="word")}))
   and (len($ages::varchar[]) = 0
        or p.age_division in ({_AMONG.format(field="age_division", words="ages", word="word")}))
   and (len($belts::varchar[]) = 0
        or p.belt in ({_AMONG.format(field="belt", words="belts", word="split_part(word, '+', -1)")}))
-group by 1, 2
 """
+# `kept`: of so many alike those that count.
 _TIES = {
-    "season": "coalesce(sum(kept * points) filter (where season = $year), 0)",
-    "best": "max(points) filter (where kept > 0)",
-    "events": "count(distinct event_id) filter (where kept > 0)",
-    "gold": "coalesce(sum(kept) filter (where place = 1), 0)",
-    "silver": "coalesce(sum(kept) filter (where place = 2), 0)",
-    "bronze": "coalesce(sum(kept) filter (where place = 3), 0)",
+    "season": "coalesce(sum({kept} * points) filter (where season = $year), 0)",
+    "best": "max(points) filter (where {kept} > 0)",
+    "events": "count(distinct event_id) filter (where {kept} > 0)",
+    "gold": "coalesce(sum({kept}) filter (where place = 1), 0)",
+    "silver": "coalesce(sum({kept}) filter (where place = 2), 0)",
+    "bronze": "coalesce(sum({kept}) filter (where place = 3), 0)",
 }
-_LINES = "season_group as g join season_worth as w on w.worth = g.worth and w.points <> 0 where g.who <> 0"
-_EVERY = f"select g.who, g.n, g.n as kept, w.* from {_LINES}"
-# The best results first, of as good ones the newest: as the lines of a season are in order. Few have more than that.
+# Everybody as if all counted: hardly anybody has more results than count.
+_TOTALS = """
+create or replace temp table season_total as
+with kept as (select p.who, w.* from {places} and w.points <> 0 and p.who <> 0)
+select who, cast(0 as bigint) as beyond, count(*) as results, sum(points) as points{ties}
+from kept where $year is not null group by 1
+"""
+# Two small numbers a place.
+_GROUPS = """
+create or replace temp table season_group as
+select p.who, w.worth, cast(count(*) as integer) as n
+from {places} and w.points <> 0 and p.who {whose} group by 1, 2
+"""
+# The best results first, of as good ones the newest: as the lines of a season are in order.
 # A place may give as much in the open class as outside it: `worth` keeps the two from counting each other as before.
-_BEST = f"""
-select * exclude (before), cast(greatest(0, least(n, {{best}} - before)) as integer) as kept from (
+_BEST = """
+insert into season_total by name
+with ordered as (
   select g.who, g.n, w.*, sum(g.n) over (
            partition by g.who order by w.points desc, w.newest, w.worth rows unbounded preceding
          ) - g.n as before
-  from {_LINES} and g.who in (select g.who from {_LINES} group by 1 having sum(g.n) > {{best}})
-)
-union all by name
-select g.who, g.n, g.n as kept, w.*
-from {_LINES} and g.who in (select g.who from {_LINES} group by 1 having sum(g.n) <= {{best}})
-"""
-_TOTALS = """
-create or replace temp table season_total as
-with kept as ({kept}),
-summed as (
-  select who, cast(sum(n) - sum(kept) as bigint) as beyond, cast(sum(kept) as bigint) as results,
-         sum(kept * points) as points{ties}
-  from kept where $year is not null group by 1
-)
-select * exclude (results) from summed where results >= $fewest
+  from season_group as g join season_worth as w on w.worth = g.worth
+),
+cut as (select *, cast(greatest(0, least(n, {best} - before)) as integer) as kept from ordered)
+select who, cast(sum(n) - sum(kept) as bigint) as beyond, cast(sum(kept) as bigint) as results,
+       sum(kept * points) as points{ties}
+from cut where $year is not null group by 1
 """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Hashable, Iterator
@@ -13,19 +12,20 @@ from typing import Self
 
 import duckdb
 
-from analytics.kept import Kept, Prepare
-from etl import damage, schema, swap
+from analytics.kept import Prepare
+from analytics.reading import Reading, signature
+from etl import damage, swap
 from etl.errors import StoreError
 
 CHECK_SECONDS = 1.0
-_DRAIN_SECONDS = 2.0
 _ABSENT_SECONDS = 1.0
 _POLL_SECONDS = 0.02
+# Each file that was replaced and is read still has an instance of DuckDB with threads and memory of its own. Where that
+# many are, the newest file that is open goes on for everybody, but for no longer than this after another was noticed.
+_MOST_OLD = 2
+_OLD_SECONDS = 8.0
 
-Signature = tuple[int, int, int, int]
-
-# DuckDB keeps one instance per path and process: while a connection on the old file lives, connecting answers old data.
-# So all readers of one file in this process share one connection, and close it together.
+# All readers of one path in this process share what they opened, and see the next file together.
 _live: dict[Path, _Live] = {}
 _opening = threading.Lock()
 
@@ -102,164 +102,131 @@ class Store:
 
 
 class _Live:
-    """The one connection this process has on a file, and the cursors running on it."""
+    """The newest file of one path, and older ones while somebody reads them still.
+
+    Files are opened and closed beside `_changing`, which everybody who begins or ends to read needs for a moment.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.users = 0
         self.generation = 0
-        self._con: duckdb.DuckDBPyConnection | None = None
-        self._kept = Kept()
-        self._signature: Signature | None = None
-        self._running = 0
-        self._changed = threading.Condition()
-        self._mine = threading.local()
+        self._newest: Reading | None = None
+        self._old: list[Reading] = []
+        self._changing = threading.Lock()
+        self._renewing = threading.Lock()  # whoever opens another file; taken before `_changing`
+        self._mine = threading.local()  # what this thread reads, the outermost first
         self._check_every = CHECK_SECONDS
         self._next_check = 0.0
-        self._drain_until: float | None = None
+        self._noticed: float | None = None  # since when another file stands there
 
     def enter(self, check_every: float) -> None:
-        with self._changed:
+        with self._renewing:
+            if self._newest is None:
+                self._renew()
+        with self._changing:
             self._check_every = min(check_every, self._check_every) if self.users else check_every
-            if self._con is None:
-                self._connect()
             self._next_check = 0.0
             self.users += 1
 
     def leave(self) -> int:
-        with self._changed:
+        with self._changing:
             self.users -= 1
-            if self.users == 0 and self._con is not None:
-                self._kept.close()
-                self._con.close()
-                self._con = None
-            return self.users
+            users, idle = self.users, None if self.users else self._swap(None)
+        _close(idle)
+        return users
 
     @contextmanager
     def cursor(self) -> Iterator[duckdb.DuckDBPyConnection]:
-        cur = self._begin()
-        try:
-            yield cur
-        finally:
-            cur.close()
-            self._end()
+        with self._reading() as reading:
+            cur = reading.cursor()
+            try:
+                yield cur
+            finally:
+                cur.close()
 
     @contextmanager
     def prepared(self, key: Hashable, prepare: Prepare) -> Iterator[duckdb.DuckDBPyConnection]:
-        fresh = self._begin()
+        with self._reading() as reading, reading.prepared(key, prepare) as cur:
+            yield cur
+
+    @contextmanager
+    def _reading(self) -> Iterator[Reading]:
+        """The newest file; a cursor inside another reads the same as the outer one."""
+        reading = self._begin()
         try:
-            with self._kept.using(key, fresh, prepare) as cur:
-                yield cur
+            yield reading
         finally:
-            self._end()
+            self._end(reading)
 
-    def _begin(self) -> duckdb.DuckDBPyConnection:
-        with self._changed:
-            # A thread that waited here for its own outer cursor to end would wait for ever.
-            if not getattr(self._mine, "cursors", 0):
+    def _begin(self) -> Reading:
+        mine: list[Reading] = self._mine.__dict__.setdefault("files", [])
+        if not mine:
+            self._look()
+        while True:
+            with self._changing:
+                reading = mine[-1] if mine else self._newest
+                if reading is not None:
+                    reading.readers += 1
+                    mine.append(reading)
+                    return reading
+            with self._renewing:
+                if self._newest is None:
+                    self._renew()
+
+    def _end(self, reading: Reading) -> None:
+        with self._changing:
+            self._mine.files.pop()
+            reading.readers -= 1
+            idle = not reading.readers and reading is not self._newest
+            if idle:
+                self._old.remove(reading)
+        _close(reading if idle else None)
+
+    def _look(self) -> None:
+        """Now and then, whether the file was replaced: one looks, and nobody else waits for it."""
+        if time.monotonic() < self._next_check or not self._renewing.acquire(blocking=False):
+            return
+        try:
+            self._next_check = time.monotonic() + self._check_every
+            if self._replaced() and not self._stays():
                 self._renew()
-            if self._con is None:
-                self._connect()
-            assert self._con is not None  # noqa: S101 - _connect raises otherwise
-            cur = self._con.cursor()
-            self._running += 1
-            self._mine.cursors = getattr(self._mine, "cursors", 0) + 1
-            return cur
+        finally:
+            self._renewing.release()
 
-    def _end(self) -> None:
-        with self._changed:
-            self._running -= 1
-            self._mine.cursors = getattr(self._mine, "cursors", 1) - 1
-            self._changed.notify_all()
+    def _replaced(self) -> bool:
+        newest = self._newest
+        return newest is not None and signature(self.path) not in (None, newest.signature)
+
+    def _stays(self) -> bool:
+        """Whether the newest file that is open goes on, since too many older ones are read still."""
+        now = time.monotonic()
+        self._noticed = now if self._noticed is None else self._noticed
+        return len(self._old) >= _MOST_OLD and now - self._noticed < _OLD_SECONDS
 
     def _renew(self) -> None:
-        """Where the file was replaced: let running cursors end (new ones wait meanwhile, not for long), then reopen."""
-        now = time.monotonic()
-        if self._drain_until is None and now >= self._next_check:
-            self._next_check = now + self._check_every
-            if _signature(self.path) not in (None, self._signature):
-                self._drain_until = now + _DRAIN_SECONDS
-        if self._drain_until is None:
-            return
-        self._changed.wait_for(
-            lambda: self._running == 0 or self._drain_until is None, timeout=max(0.0, self._drain_until - now)
-        )
-        if self._drain_until is not None:
-            self._drain_until = None
-            if self._running == 0:
-                self._connect()
-            self._changed.notify_all()
-
-    def _connect(self) -> None:
-        """A new connection in place of the old; a file that is absent for a moment is waited for."""
-        if self._con is not None:
-            self._kept.close()  # a cursor that lives would keep the old file open
-            self._con.close()
-            self._con = None
+        """Opens what stands there; a file that is absent for a moment is waited for. Called by whoever renews."""
         until = time.monotonic() + _ABSENT_SECONDS
         while not self.path.exists() and time.monotonic() < until:
             time.sleep(_POLL_SECONDS)
-        signature = _signature(self.path)
-        self._con = _hardened(swap.existing(self.path))
-        self._signature = signature
-        self.generation += 1
+        self._noticed, opened = None, None
+        try:
+            opened = Reading(swap.existing(self.path))
+        finally:  # where it cannot be opened, nobody is told old data
+            with self._changing:
+                idle = self._swap(opened)
+            _close(idle)
+
+    def _swap(self, opened: Reading | None) -> Reading | None:
+        """Takes the place of the newest; gives that one where nobody reads it. Called with `_changing` held."""
+        reading, self._newest = self._newest, opened
+        self.generation += opened is not None
+        if reading is not None and reading.readers:
+            self._old.append(reading)
+            return None
+        return reading
 
 
-def _signature(path: Path) -> Signature | None:
-    """What changes when another file takes the name; None = absent just now: no reason to let the old one go."""
-    try:
-        seen = path.stat()
-    except OSError:
-        return None
-    return seen.st_dev, seen.st_ino, seen.st_mtime_ns, seen.st_size
-
-
-def _size(path: Path) -> int:
-    seen = _signature(path)
-    return seen[-1] if seen else 0
-
-
-# In this order: without external access temp_directory cannot be set any more, and the lock comes last.
-_HARDENING = (
-    "SET temp_directory = ''",
-    "SET autoinstall_known_extensions = false",
-    "SET autoload_known_extensions = false",
-    "SET allow_community_extensions = false",
-    "SET python_enable_replacements = false",
-    "SET enable_external_access = false",
-    "SET lock_configuration = true",
-)
-
-
-def _hardened(path: Path) -> duckdb.DuckDBPyConnection:
-    """Reads this one file and nothing else: no other files, no network, no extensions, no variables, fixed settings."""
-    config: dict[str, str | bool | int | float | list[str]] = {}
-    if limit := os.environ.get("TATAME_MEMORY_LIMIT"):
-        config["memory_limit"] = limit
-    if threads := os.environ.get("TATAME_THREADS"):
-        config["threads"] = threads
-    size = _size(path)
-    try:
-        con = duckdb.connect(str(path), read_only=True, config=config)
-    except duckdb.Error as error:
-        raise StoreError(_why(path, str(error))) from error
-    try:
-        for statement in _HARDENING:
-            con.execute(statement)
-        with damage.explained(path):
-            # Another file may take the name at any moment: one of the two is the one that was opened.
-            damage.refuse_cut_short(con, max(size, _size(path)), path)
-            schema.check(con, str(path))
-    except BaseException:
-        con.close()
-        raise
-    return con
-
-
-def _why(path: Path, text: str) -> str:
-    first = next(iter(text.splitlines()), "")
-    if "set lock on file" in first:
-        return f"another program has {path} open for writing; close it there and try again"
-    if "Parser Error" in first or "Invalid Input" in first:
-        return f"TATAME_MEMORY_LIMIT or TATAME_THREADS is no value DuckDB takes: {first}"
-    return str(damage.told(path, text))
+def _close(reading: Reading | None) -> None:
+    if reading is not None:
+        reading.close()

@@ -118,24 +118,60 @@ def times(
     cluster: str | None = None,
 ) -> Times:
     """Curves, hazards, medians and numbers at risk of every stratum: the limit, and the fields asked for."""
-    import pandas as pd
+    found = strata(cur, of, by, pool=pool, unconscious_submits=unconscious_submits, cluster=cluster)
+    return found.drawn(found.counted)
 
+
+Stratum = tuple[dict[str, Any], "pd.DataFrame"]  # its values in the columns that frames share, and its bouts counted
+
+
+@dataclass(frozen=True)
+class Strata:
+    """Every stratum as it was counted; curves take longer, and are drawn of those alone that somebody asks for."""
+
+    by: tuple[str, ...]
+    pooled: bool
+    causes: tuple[str, ...]
+    counted: Sequence[Stratum]
+
+    def coverage(self) -> pd.DataFrame:
+        """As of `Times`, of all of them."""
+        rows = [{**head, **_coverage(own, _used(own))} for head, own in self.counted]
+        return self._frame("coverage", rows)
+
+    def drawn(self, some: Sequence[Stratum]) -> Times:
+        """Of some of `counted`."""
+        parts: dict[str, list[dict[str, Any]]] = {name: [] for name in _OWN}
+        with ThreadPoolExecutor(min(os.cpu_count() or 1, AT_ONCE)) as workers:  # numpy draws without the lock
+            curves = workers.map(lambda stratum: _stratum(stratum[1], self.causes), some)
+            for (head, _), stratum in zip(some, curves, strict=True):
+                for name, found in stratum.items():
+                    parts[name] += [{**head, **row} for row in found]
+        frames = {name: self._frame(name, rows) for name, rows in parts.items()}
+        return Times(self.by, self.pooled, self.causes, **frames)
+
+    def _frame(self, name: str, rows: Sequence[dict[str, Any]]) -> pd.DataFrame:
+        import pandas as pd
+
+        return pd.DataFrame(rows, columns=[*self.by, "limit", "limits", *_OWN[name].split()])
+
+
+def strata(
+    cur: duckdb.DuckDBPyConnection,
+    of: Sequence[Version],
+    by: Iterable[str] = (),
+    *,
+    pool: bool = False,
+    unconscious_submits: bool = False,
+    cluster: str | None = None,
+) -> Strata:
+    """What `times` draws, counted."""
     if cluster not in (None, *CLUSTERS):
         raise UnknownName("kind of cluster of a curve", cluster, CLUSTERS)
     fields = fought.fields(by)
     causes = tuple(cause for cause in CAUSES if not (unconscious_submits and cause == "loss_of_consciousness"))
-    parts: dict[str, list[dict[str, Any]]] = {name: [] for name in _OWN}
-    strata = [*_strata(_counted(cur, of, fields, unconscious_submits, cluster), fields, pool)]
-    with ThreadPoolExecutor(min(os.cpu_count() or 1, AT_ONCE)) as workers:  # numpy draws without the lock
-        curves = workers.map(lambda stratum: _stratum(stratum[1], causes), strata)
-        for (head, _), stratum in zip(strata, curves, strict=True):
-            for name, found in stratum.items():
-                parts[name] += [{**head, **row} for row in found]
-    frames = {
-        name: pd.DataFrame(rows, columns=[*fields, "limit", "limits", *_OWN[name].split()])
-        for name, rows in parts.items()
-    }
-    return Times(fields, pool, causes, **frames)
+    counted = _counted(cur, of, fields, unconscious_submits, cluster)
+    return Strata(fields, pool, causes, [*_strata(counted, fields, pool)])
 
 
 def _counted(
@@ -150,7 +186,7 @@ def _counted(
     return cur.execute(_COUNTED.format(by=listed, cluster=own, **given)).df()
 
 
-def _strata(counted: pd.DataFrame, fields: Sequence[str], pool: bool) -> Iterator[tuple[dict[str, Any], pd.DataFrame]]:
+def _strata(counted: pd.DataFrame, fields: Sequence[str], pool: bool) -> Iterator[Stratum]:
     """Each stratum with its head; pooled over limits, a group also holds the bouts whose limit is not known."""
     keys = [*fields] if pool else [*fields, "time_limit"]
     groups = counted.groupby(keys, dropna=False, sort=True) if keys else [((), counted)]
@@ -163,8 +199,12 @@ def _strata(counted: pd.DataFrame, fields: Sequence[str], pool: bool) -> Iterato
         yield {**head, "limit": limits[-1] if limits else None, "limits": "+".join(map(str, limits))}, rows
 
 
+def _used(rows: pd.DataFrame) -> pd.DataFrame:
+    return rows[~rows["ended"].isin(UNUSED)]
+
+
 def _stratum(rows: pd.DataFrame, causes: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
-    used = rows[~rows["ended"].isin(UNUSED)]
+    used = _used(rows)
     found: dict[str, list[dict[str, Any]]] = {name: [] for name in _OWN}
     found["coverage"].append(_coverage(rows, used))
     if used.empty:

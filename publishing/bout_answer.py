@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -45,9 +46,35 @@ def time_to_end(
         "pooled": found.pooled,
         "cluster": cluster,
         "causes": list(found.causes),
-        **{table: records(getattr(found, table)) for table in TABLES["times"]},
+        **_times_tables(found),
     }
     return answer | {"notes": bout_sentences.of_times(answer)}
+
+
+def _times_tables(found: times.Times) -> Answer:
+    return {table: records(getattr(found, table)) for table in TABLES["times"]}
+
+
+@dataclass(frozen=True)
+class Strata:
+    """`answer`: that of `time_to_end` by match time alone, but for the tables that only `coverage` of is there."""
+
+    answer: Answer
+    counted: times.Strata
+
+    def drawn(self, limits: str) -> Answer:
+        """All tables, of the stratum that `coverage` calls so."""
+        some = [one for one in self.counted.counted if one[0]["limits"] == limits]
+        return _times_tables(self.counted.drawn(some))
+
+
+def strata(store: Store, event: str | None, where: Mapping[str, str]) -> Strata:
+    """What `time_to_end` says by match time, each drawn once it is looked at: a curve takes as long as counting."""
+    with store.cursor() as cur:
+        of = fought.asked(cur, event, None, where)
+        found = times.strata(cur, of)
+    told = {"cluster": None, "causes": list(found.causes), "coverage": records(found.coverage())}
+    return Strata(_head("times", event, of) | told, found)
 
 
 def score(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -33,9 +33,10 @@ class Stratum:
 
 @dataclass(frozen=True)
 class Times:
-    """`strata` by match time in seconds, the one with the most bouts first."""
+    """`strata` by match time in seconds, the one with the most bouts first; `names` of them, which takes no time."""
 
     strata: Mapping[str, Stratum]
+    names: Mapping[str, str]
     data: str
     notes: Sequence[str]
 
@@ -51,21 +52,46 @@ class Scores:
     notes: Sequence[str]
 
 
+class _Drawn(Mapping[str, Stratum]):
+    """Strata by match time; the curves of one are drawn when somebody looks at it, and kept."""
+
+    def __init__(self, found: bout_answer.Strata, coverage: Mapping[str, Answer], lang: str) -> None:
+        self._found, self._coverage, self._lang = found, coverage, lang
+        self._made: dict[str, Stratum] = {}
+
+    def __getitem__(self, limits: str) -> Stratum:
+        coverage = self._coverage[limits]
+        if limits not in self._made:  # two at once draw the same; all are given the first
+            self._made.setdefault(limits, _stratum(self._found.drawn(limits), coverage, self._lang))
+        return self._made[limits]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._coverage)
+
+    def __len__(self) -> int:
+        return len(self._coverage)
+
+
 def times(store: Store, event: str, where: Where, lang: str = DEFAULT) -> Times:
     """Curves of how bouts end over time; blank event = the whole store."""
-    answer = bout_answer.time_to_end(store, event or None, where=dict(where))
+    found = bout_answer.strata(store, event or None, dict(where))
+    answer = found.answer
     usable = [row for row in answer["coverage"] if row["used"]]
-    ordered = sorted(usable, key=lambda row: (-row["used"], row["limits"]))
-    strata = {row["limits"]: _stratum(answer, row, lang) for row in ordered}
-    return Times(strata, of_data(answer["data"], lang), bout_sentences.of_times(answer, lang))
+    ordered = {row["limits"]: row for row in sorted(usable, key=lambda row: (-row["used"], row["limits"]))}
+    names = {limits: _name(row, lang) for limits, row in ordered.items()}
+    said = bout_sentences.of_times(answer, lang)
+    return Times(_Drawn(found, ordered, lang), names, of_data(answer["data"], lang), said)
+
+
+def _name(coverage: Answer, lang: str) -> str:
+    return text("page.methods.stratum", lang, n=coverage["used"], time=bracket_lines.clock(coverage["limit"]))
 
 
 def _stratum(answer: Answer, coverage: Answer, lang: str) -> Stratum:
-    curves, at_risk, summary = (_of(answer, table, coverage["limits"]) for table in ("curves", "at_risk", "summary"))
-    told = [row for row in summary if row["events"]]
+    curves, at_risk = answer["curves"], answer["at_risk"]
+    told = [row for row in answer["summary"] if row["events"]]
     ways = {row["cause"] for row in told} - {"any"}
     occurring = ways if len(ways) == 1 else {*ways, "any"}  # of one way alone both curves are the same
-    name = text("page.methods.stratum", lang, n=coverage["used"], time=bracket_lines.clock(coverage["limit"]))
     drawn = pd.DataFrame([row for row in curves if row["cause"] in occurring] or curves[:1])
     rows = [
         {
@@ -78,11 +104,7 @@ def _stratum(answer: Answer, coverage: Answer, lang: str) -> Stratum:
         if row["cause"] in occurring
     ]
     columns = ["method", "count", "n", "share", "low", "high", "median"]
-    return Stratum(name, drawn, pd.DataFrame(at_risk), coverage, pd.DataFrame(rows, columns=columns))
-
-
-def _of(answer: Answer, table: str, limits: str) -> list[Answer]:
-    return [row for row in answer[table] if row["limits"] == limits]
+    return Stratum(_name(coverage, lang), drawn, pd.DataFrame(at_risk), coverage, pd.DataFrame(rows, columns=columns))
 
 
 def scores(store: Store, event: str, where: Where, lang: str = DEFAULT) -> Scores:

@@ -42,7 +42,10 @@ def compared(store: Store, event: str, chosen: tuple[str, ...], lang: str = DEFA
     every["decided"] = every["wins"] + every["losses"]
     side = every.set_index("academy").reindex(list(chosen)).reset_index()[list(_SIDE)]
     tried = {rate: _tried(every, rate) for rate in _RATES}
-    found = {rate: shrinkage.shrink(rows["count"], rows["n"]) for rate, rows in tried.items()}
+    found = {
+        rate: shrinkage.shrink(rows["count"], rows["n"], only=rows["academy"].isin(chosen))
+        for rate, rows in tried.items()
+    }
     rates = pd.concat([_rows(tried[rate], found[rate], chosen, rate, lang) for rate in _RATES], ignore_index=True)
     known = sum(version.has_entries for version in of)
     said = [text("bouts.entries_known", lang, n=len(of), known=known), *_told(found, lang)]

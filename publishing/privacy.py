@@ -231,12 +231,13 @@ def shield_for(
     """As `shield`, for whoever may be named in an answer `said`, of any shape, and for no other text."""
     if level is Level.OPERATOR:
         return Shield(level)
-    longest = minors.longest(cur, of)
+    texts = {athletes.normal(words) for words in _said(said)}
+    if not texts:
+        return Shield(level)
+    longest = minors.any_length(cur, of) if all(map(_is_short, texts)) else minors.longest(cur, of)
     if longest is None:
         return shield(cur, of, level)
-    found: set[str] = set()
-    for words in _said(said):
-        found |= _nameable(athletes.normal(words), longest)
+    found = {name for folded in texts for name in _nameable(folded, longest)}
     return Shield(level, minors.people(cur, of, found, all_prepared=True))
 
 
@@ -268,6 +269,14 @@ def _said(answer: object) -> Iterator[str]:
     elif isinstance(answer, list | tuple | set):
         for value in answer:
             yield from _said(value)
+
+
+def _is_short(folded: str) -> bool:
+    """A text hardly longer than names: how long those are need not be read to look for them in it."""
+    return len(folded) <= _SHORT if not folded.isascii() else folded.count(" ") < _FEW
+
+
+_SHORT, _FEW = 24, 8  # letters; words
 
 
 def _nameable(folded: str, longest: minors.Longest) -> set[str]:

@@ -53,8 +53,10 @@ def asked(
 
 
 def _texts(found: Season) -> list[object]:
-    """Every text in which somebody may be named."""
-    rows: list[object] = [part for row in found.rows for part in (row.name, row.academy, row.names)]
+    """Every text in which somebody may be named: not the name of an academy that is ranked."""
+    rows: list[object] = [row.names for row in found.rows]
+    if found.by == "athlete":
+        rows += [part for row in found.rows for part in (row.name, row.academy)]
     return rows + [line.unread for row in found.rows for line in row.lines]
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analytics import counting, intervals, method_parts, method_runs, methods, prepared
+from analytics import counting, intervals, method_parts, method_runs, methods, prepared, prepared_counts
 from analytics.counting import FIELDS, Question
 from etl.errors import UnknownName, UserError
 from tests import sizes
@@ -82,15 +82,23 @@ def one_by_one(con: duckdb.DuckDBPyConnection, question: Question, limit: int) -
     asked(),
     st.integers(1, 30),
     st.sampled_from([1, 4, 40, 10_000]),
+    st.sampled_from([0, 8, 1_000]),
     st.booleans(),
 )
 @pytest.mark.long
 def test_all_parts_together_are_the_whole_answer(
-    stores: dict[str, duckdb.DuckDBPyConnection], name: str, question: Question, limit: int, most: int, alone: bool
+    stores: dict[str, duckdb.DuckDBPyConnection],
+    name: str,
+    question: Question,
+    limit: int,
+    most: int,
+    together: int,
+    alone: bool,
 ) -> None:
     con = stores[name]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(method_runs, "MOST", most)
+        patch.setattr(method_runs, "TOGETHER", together)
         try:
             expected = whole(con, question)
         except UserError as error:  # nothing has that value: said of a part as of the whole
@@ -182,6 +190,26 @@ def test_a_first_part_reads_no_more_than_it_needs(monkeypatch: pytest.MonkeyPatc
     assert part.next == ["e0", "white", "South", "south"]
     # White is a quarter of the first event's 200 sides, of 1,600 in all.
     assert 0 < sum(read) < 100
+
+
+def test_few_values_of_the_first_fields_are_counted_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    con = store(*(drawn(f"e{n}", 100, n) for n in range(8)))
+    prepared.refresh(con, fewest=0)
+    monkeypatch.setattr(method_runs, "MOST", 4)
+    asked: list[tuple[str, ...]] = []
+    values = prepared_counts.values
+
+    def counted(*given: Any) -> list[tuple[tuple[int, ...], int]]:
+        asked.append(tuple(given[2]))
+        return values(*given)
+
+    monkeypatch.setattr(prepared_counts, "values", counted)
+    found = {}
+    for together in (1_000, 0):
+        monkeypatch.setattr(method_runs, "TOGETHER", together)
+        found[together] = method_parts.part(con.cursor(), Question(("event", "belt", "academy")), 3).frame
+    assert asked == [("event", "belt"), ("event",), ("belt",)]
+    pd.testing.assert_frame_equal(found[1_000], found[0], check_exact=True)
 
 
 @pytest.mark.parametrize(

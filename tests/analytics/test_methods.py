@@ -2,6 +2,7 @@
 
 import csv
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import duckdb
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analytics import counting, method_clusters, methods
+from analytics import academy_field, counting, method_clusters, method_parts, methods, prepared
 from analytics.counting import Question
 from etl.errors import UnknownName, UserError
 from tests import sizes
@@ -264,3 +265,23 @@ def test_the_same_seed_gives_the_same_bootstrap() -> None:
     frame = methods.shares(con, Question())
     one, two = (method_clusters.with_robust(con, Question(), frame, "bootstrap", seed=3) for _ in range(2))
     pd.testing.assert_frame_equal(one, two)
+
+
+def test_an_academy_has_the_name_it_has_in_the_event_asked_for() -> None:
+    """What is told of one event rests on no other: there an academy without a medal may be written otherwise."""
+    lost = Fight(red_academy="North", blue_academy="Gracie Barra")
+    con = store(Event("a", [lost]), Event("b", [replace(lost, blue_academy="GRACIE BARRA")] * 3))
+    con.execute("update academy_name set times = 5 where academy = 'GRACIE BARRA'")
+    for prepare in (False, True):
+        if prepare:
+            assert prepared.refresh(con, fewest=0)
+        named = {
+            event: set(academy_field.outcomes(con.cursor(), event)["academy"].astype(str)) for event in ("a", "b", None)
+        }
+        assert named == {
+            "a": {"North", "Gracie Barra"},
+            "b": {"North", "GRACIE BARRA"},
+            None: {"North", "GRACIE BARRA"},
+        }
+        first = method_parts.part(con.cursor(), Question(("academy",), event="a"))
+        assert set(first.frame["academy"]) == {"North", "Gracie Barra"}

@@ -12,7 +12,9 @@ from analytics import (
     academy_field,
     academy_won,
     athlete_names,
+    careers,
     coverage,
+    medal_parts,
     persons,
     place_numbers,
     prepared,
@@ -75,6 +77,13 @@ ASKED: dict[str, Ask] = {
     "entries": lambda con: academy_field.entered(con, queries.counted(con)).sort_values("academy_key"),
     "counts": lambda con: academy_won.counts(con, queries.counted(con), "A Team"),
     "coverage": coverage.coverage,
+    "athletes": lambda con: careers.academy_athletes(con, queries.counted(con), "A Team", 9),
+    "medals by belt": lambda con: medal_parts.medals(con, queries.counted(con), by="belt"),
+    "medals of women": lambda con: medal_parts.medals(con, queries.counted(con), {"gender": "female"}, "age_division"),
+    "medals of a part": lambda con: medal_parts.medals(con, queries.counted(con), {"belt": "blue", "gender": "male"}),
+    "values": lambda con: pd.DataFrame(
+        [[part, "; ".join(values)] for part, values in medal_parts.every_value(con, queries.counted(con)).items()]
+    ),
     "persons": lambda con: person(con, None),
     "persons of some names": lambda con: person(con, names(con)),
 }

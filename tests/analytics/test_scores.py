@@ -86,3 +86,11 @@ def test_nothing_gives_empty_answers() -> None:
     con = store()
     found = scores.scores(con, [])
     assert all(getattr(found, name).empty for name in ("decided", "margins", "first", "actions", "follows"))
+
+
+def test_an_event_without_actions_beside_one_that_has_them() -> None:
+    con = store(BOUTS, [bout("points", red_points=2, blue_points=0)])
+    found = scores.scores(con, fought.asked(con), ("event",))
+    assert rows(found.coverage, "bouts", "score_bouts", "with_points", "with_actions") == [[9, 5, 2, 6], [1, 1, 1, 0]]
+    alone = asked().actions
+    assert rows(found.actions, "action", "times", "count", "n") == rows(alone, "action", "times", "count", "n")

@@ -152,3 +152,19 @@ def test_groups_of_thousands_are_fitted_at_once_and_where_the_likelihood_is_high
     best = likelihood(prior.mean, prior.strength)
     for mean, strength in ((1.01, 1), (0.99, 1), (1, 1.05), (1, 0.95)):
         assert likelihood(prior.mean * mean, prior.strength * strength) < best
+
+
+@pytest.mark.parametrize("groups", [6, 40])
+def test_the_intervals_of_some_groups_are_those_of_all(groups: int) -> None:
+    """Of few one by one, of many in arrays: as far as a double tells."""
+    count, n = [3 + 7 * (one % 5) for one in range(groups)], [40 + 900 * (one % 3) for one in range(groups)]
+    whole = shrinkage.shrink(count, n)
+    assert whole.prior is not None
+    some = [one % 4 == 1 for one in range(groups)]
+    found = shrinkage.shrink(count, n, only=some)
+    assert found.prior == whole.prior
+    for name in ("raw", "raw_low", "raw_high", "rate"):
+        assert getattr(found, name).tolist() == getattr(whole, name).tolist()
+    for name in ("low", "high"):
+        wanted = [value if own else math.nan for value, own in zip(getattr(whole, name), some, strict=True)]
+        assert getattr(found, name).tolist() == pytest.approx(wanted, rel=1e-10, nan_ok=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from analytics import reading
 from analytics.store import Store
 from etl import load
 from etl.errors import StoreError
@@ -85,6 +86,10 @@ def test_a_damaged_store_is_refused_and_the_way_out_is_named(path: Path) -> None
         "INSERT INTO store VALUES (2, 'x')",
         "CREATE TABLE x (y INT)",
         "DROP TABLE bout",
+        "CREATE TABLE memory.main.x (y INT)",
+        "CREATE SCHEMA x",
+        "DETACH tatame",
+        "USE memory",
         "COPY bout TO 'out.csv'",
         "SELECT * FROM read_csv('{file}')",
         "SELECT * FROM read_text('{file}')",
@@ -169,26 +174,120 @@ def test_a_store_that_becomes_unreadable_is_said_to_be_so_and_read_again_once_me
         assert number(store) == 1
 
 
-def test_a_long_query_delays_the_new_file_and_blocks_nobody(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("analytics.store._DRAIN_SECONDS", 0.2)
+def test_a_long_query_keeps_its_own_file_and_nobody_from_the_new_one(path: Path) -> None:
     with Store.open(path, check_every=0) as store:
-        running, release = threading.Event(), threading.Event()
+        running, release, read = threading.Event(), threading.Event(), list[str]()
 
         def long() -> None:
             with store.cursor() as cur:
                 running.set()
                 release.wait(10)
-                assert cur.execute("SELECT created_by FROM store").fetchall() == [("1",)]
+                read.extend(name for (name,) in cur.execute("SELECT created_by FROM store").fetchall())
+                assert number(store) == 1, "a cursor inside it reads the same file"
 
         thread = threading.Thread(target=long)
         thread.start()
         running.wait(10)
-        publish(path, 2)
-        started = time.monotonic()
-        assert number(store) == 1
-        assert time.monotonic() - started < 5
+        for n in (2, 3):
+            publish(path, n)
+            began = time.monotonic()
+            assert number(store) == n
+            assert time.monotonic() - began < 2
         release.set()
         thread.join()
+        assert read == ["1"]
+
+
+def test_a_file_that_nobody_reads_any_more_is_closed(path: Path) -> None:
+    """On Linux: who still has it open is told by the system."""
+    descriptors = Path("/proc/self/fd")
+    if not descriptors.exists():
+        pytest.skip("no list of open files here")
+
+    def held() -> int:
+        return sum(str(path) in str(one.readlink()) for one in descriptors.iterdir() if one.is_symlink())
+
+    with Store.open(path, check_every=0) as store:
+        with store.cursor():
+            publish(path, 2)
+            thread = threading.Thread(target=number, args=(store,))
+            thread.start()
+            thread.join()
+            assert held() == 2
+        for n in (3, 4):
+            publish(path, n)
+            assert number(store) == n
+        assert held() == 1
+    assert held() == 0
+
+
+class Held:
+    """Somebody who began to read and has not ended."""
+
+    def __init__(self, store: Store) -> None:
+        self._began, self._go = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._read, args=(store,))
+        self._thread.start()
+        assert self._began.wait(10)
+
+    def _read(self, store: Store) -> None:
+        with store.cursor() as cur:
+            self.number = cur.execute("SELECT created_by FROM store").fetchall()[0][0]
+            self._began.set()
+            self._go.wait(30)
+
+    def end(self) -> None:
+        self._go.set()
+        self._thread.join()
+
+
+def test_while_two_old_files_are_read_no_third_is_left_behind_but_never_for_long(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each has an instance of DuckDB of its own."""
+    clock = [100.0]
+    monkeypatch.setattr("analytics.store.time.monotonic", lambda: clock[0])
+    with Store.open(path, check_every=0) as store:
+        readers = [Held(store)]
+        for n in (2, 3):
+            publish(path, n)
+            readers.append(Held(store))
+        assert [each.number for each in readers] == ["1", "2", "3"]
+        publish(path, 4)
+        assert number(store) == 3, "two are read that were replaced: the third goes on"
+        readers.pop(0).end()
+        assert number(store) == 4, "one of them ended"
+        publish(path, 5)
+        assert number(store) == 4
+        clock[0] += 7
+        publish(path, 6)
+        assert number(store) == 4
+        clock[0] += 1
+        assert number(store) == 6, "eight seconds since the fifth was noticed"
+        for each in readers:
+            each.end()
+        assert store._live is not None
+        assert store._live._old == []
+
+
+def test_nobody_waits_while_another_file_is_opened_or_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go = threading.Event(), threading.Event()
+
+    def slow(file: Path) -> reading.Reading:
+        begun.set()
+        assert go.wait(10)
+        return opened(file)
+
+    opened = reading.Reading
+    with Store.open(path, check_every=0) as store:
+        monkeypatch.setattr("analytics.store.Reading", slow)
+        publish(path, 2)
+        first = threading.Thread(target=number, args=(store,))
+        first.start()
+        assert begun.wait(10)
+        assert number(store) == 1
+        go.set()
+        first.join()
         assert number(store) == 2
 
 
@@ -258,3 +357,27 @@ def test_a_store_that_another_program_writes_is_said_to_be_in_use(path: Path) ->
         writer.communicate()
     with Store.open(path) as store:
         assert number(store) == 1
+
+
+@pytest.mark.parametrize("named", ["set lock on file.duckdb", "Parser Error.duckdb", "Invalid Input.duckdb"])
+def test_what_a_file_is_called_is_not_why_it_cannot_be_opened(tmp_path: Path, named: str) -> None:
+    (tmp_path / named).write_bytes(b"\0" * 8 + b"DUCK" + b"\0" * 9000)
+    with pytest.raises(StoreError, match="damaged"):
+        Store.open(tmp_path / named)
+
+
+def test_a_nonsense_limit_of_a_reader_is_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TATAME_MEMORY_LIMIT", "lots")
+    with pytest.raises(StoreError, match="TATAME_MEMORY_LIMIT"):
+        Store.open(path)
+
+
+def test_a_reader_takes_part_of_the_memory_or_what_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def limit() -> str:
+        with Store.open(path) as store, store.cursor() as cur:
+            return str(cur.execute("SELECT current_setting('memory_limit')").fetchall()[0][0])
+
+    with duckdb.connect(config={"memory_limit": "50%"}) as con:
+        assert (limit(),) == con.execute("SELECT current_setting('memory_limit')").fetchone()
+    monkeypatch.setenv("TATAME_MEMORY_LIMIT", "512MiB")
+    assert limit() == "512.0 MiB"

@@ -2,6 +2,7 @@
 
 import math
 
+import pandas as pd
 import pytest
 
 from analytics import counting, fought, times
@@ -13,6 +14,7 @@ from tests.analytics.facts import bout, store
 ADULT_BLACK = ("male", "adult", "black", "light")  # 10 minutes
 MASTER_BLUE = ("male", "master-2", "blue", "light")  # 5 minutes
 UNKNOWN_BELT = ("male", "adult", "unknown", "light")
+OTHERS = (ADULT_BLACK, MASTER_BLUE, UNKNOWN_BELT)
 BLUES = [  # Adult blue: 6 minutes
     bout("submission", elapsed=60),
     bout("loss_of_consciousness", elapsed=90),
@@ -162,3 +164,23 @@ def test_no_event_answers_with_nothing() -> None:
     found = asked(store())
     assert found.coverage.empty
     assert found.curves.empty
+
+
+@pytest.mark.parametrize("how", [{}, {"by": ["belt"]}, {"pool": True}, {"cluster": "event"}])
+def test_a_stratum_drawn_alone_is_the_one_drawn_with_all(how: dict[str, object]) -> None:
+    others = [bout("submission", elapsed=n, parts=parts) for parts in OTHERS for n in (30, 60, 60, 95, 240)]
+    con = store(BLUES, others)
+    of = fought.asked(con)
+    whole, counted = times.times(con, of, **how), times.strata(con, of, **how)  # type: ignore[arg-type]
+    assert known(counted.coverage()) == known(whole.coverage)
+    for one in counted.counted:
+        alone = counted.drawn([one])
+        for name in ("curves", "at_risk", "hazards", "summary", "coverage"):
+            every = [row for row in known(getattr(whole, name)) if one[0].items() <= row.items()]
+            assert known(getattr(alone, name)) == every
+
+
+def known(frame: pd.DataFrame) -> list[dict[str, object]]:
+    """Rows, with None for what is not known."""
+    rows = frame.to_dict("records")
+    return [{str(key): None if pd.isna(value) else value for key, value in row.items()} for row in rows]
