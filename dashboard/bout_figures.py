@@ -24,8 +24,7 @@ def times(reader: Reader, event: str, where: Where) -> None:
     if not found.strata:
         st.info(text("page.methods.no_times"), icon=":material/info:")
         return
-    names = {limit: stratum.name for limit, stratum in found.strata.items()}
-    stratum = found.strata[choices.one_of("limit", text("page.methods.match_time"), names)]
+    stratum = found.strata[choices.one_of("limit", text("page.methods.match_time"), dict(found.names))]
     if not filters.embedded():
         _curves(stratum, found.data)
         st.text("\n".join(found.notes))

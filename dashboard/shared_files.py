@@ -24,6 +24,8 @@ from streamlit.runtime.memory_media_file_storage import MemoryFile, get_extensio
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
+from dashboard.downloads import Downloads
+
 KEPT_SECONDS = 600.0  # since a page last had it
 SWEPT_SECONDS = 60.0
 MOST_BYTES = 512 * 1024 * 1024  # of all together; the newest is kept whatever its size
@@ -116,12 +118,15 @@ def _named(first: bytes, content: bytes, mimetype: str) -> str:
 
 
 class _Shared(App):
-    """Streamlit takes another storage in its configuration, and has no other way to hand it over than this method."""
+    """Streamlit takes another storage in its configuration, and has no other way to hand it over than this method.
+
+    What keeps the buttons of downloads it takes nowhere: it is put in the place of its own before anybody is served.
+    """
 
     shared: SharedFiles
 
     def _create_runtime(self) -> Runtime:
-        return Runtime(
+        runtime = Runtime(
             RuntimeConfig(
                 script_path=str(self.script_path),
                 media_file_storage=self.shared,
@@ -129,6 +134,8 @@ class _Shared(App):
                 session_storage=MemorySessionStorage(),
             )
         )
+        runtime._media_file_mgr = Downloads(self.shared)
+        return runtime
 
 
 Lifespan = Callable[[App], AbstractAsyncContextManager[None]]

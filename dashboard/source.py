@@ -7,7 +7,8 @@ import logging
 import os
 import shlex
 import sys
-from collections.abc import Callable
+import weakref
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
@@ -17,7 +18,8 @@ import streamlit as st
 
 from analytics import marks
 from analytics.store import Store
-from dashboard.kept import Kept
+from dashboard import looking, questions
+from dashboard.kept import Answer, Answers, Kept
 from dashboard.lately import Lately
 from dashboard.words import text
 from etl.errors import StoreError, UserError
@@ -33,53 +35,18 @@ Seen = tuple[str, int]
 Events = dict[str, tuple[str, dict[str, str]]]
 BROKEN = (UserError, duckdb.Error)
 _ANSWERS = 1500
-# Questions whose first value is an event, and whose answer rests on that event alone.
-OF_ONE_EVENT = frozenset(
-    f"publishing.{name}"
-    for name in (
-        "bracket_page.bracket",
-        "bracket_page.categories",
-        "gap_page.above",
-        "medal_page.parts",
-        "medal_page.table",
-        "method_page.comparison",
-        "method_page.filters",
-        "method_page.groups",
-        "method_page.shares",
-        "official_page.official",
-        "quality_page.counts",
-        "quality_page.coverage",
-        "quality_page.findings",
-        "rules_page.chain",
-        "standing_file.as_pdf",
-        "standing_page.behind",
-        "standing_page.standing",
-        "standing_page.versions",
-    )
-)
-# Questions that may look through a whole store: whoever asks one first sees that it is being worked on.
-LONG = frozenset(
-    f"publishing.{name}"
-    for name in (
-        "academy_page.academy",
-        "athlete_page.athlete",
-        "athlete_page.found",
-        "compare_page.compared",
-        "quality_page.coverage",
-        "season_page.lines",
-        "season_page.ranking",
-        "standing_page.standing",
-    )
-)
+_BYTES = 48 * 1024 * 1024  # of all answers, as `Answers` weighs them: some nine hundred
 P = ParamSpec("P")
 T = TypeVar("T")
-# By the question's name, what it was asked of, and its values.
-_answers = Kept[Any](_ANSWERS)
+_Values = tuple[Any, ...]
+_Named = Mapping[str, Any]
+Same = Callable[["Reader"], bool]
+# By the question's name, the path it was asked of, and its values.
+_answers = Answers(_ANSWERS, _BYTES)
 _stores = Kept[Store](4)
 _marks = Kept[dict[str, str]](4)
 _lately: dict[str, Lately[Any]] = {}
 _newest: dict[str, int] = {}
-_WAITING = "waiting"  # of a session: each tells whether what its page waits for is still to come
 
 
 @dataclass(frozen=True)
@@ -93,22 +60,36 @@ class Reader:
     seen: Seen
 
     def ask(self, question: Callable[Concatenate[Store, P], T], *values: P.args, **named: P.kwargs) -> T:
-        """The answer of a function of `publishing` whose values can be compared.
+        """The answer of a function of `publishing` whose values can be compared, as the page shows it.
 
         That of one event alone outlives the load of another.
         """
-        name = f"{question.__module__}.{question.__qualname__}"
-        event = values[0] if name in OF_ONE_EVENT and values else None
+        if _named(question) not in questions.LONG or _answers.has(*self._keys(question, values, named)):
+            found = self._answer(question, values, named)
+        else:
+            with st.spinner(text("page.store.counting")):
+                found = self._answer(question, values, named)
+        looking.now().same.append(_same(question, values, named, found.digest))
+        return cast(T, found.value)
+
+    def fetch(self, question: Callable[Concatenate[Store, P], T], *values: P.args, **named: P.kwargs) -> T:
+        """The same for what no page shows, in any thread."""
+        return cast(T, self._answer(question, values, named).value)
+
+    def _answer(self, question: Callable[..., object], values: _Values, named: _Named) -> Answer:
+        key, asked = self._keys(question, values, named)
+        return _answers.get(key, asked, lambda: question(self.store, *values, **named))
+
+    def _keys(self, question: Callable[..., object], values: _Values, named: _Named) -> tuple[Hashable, Hashable]:
+        """What an answer rests on; and the question alone, whatever file it is asked of.
+
+        A value that is an answer itself is not kept by what was asked of it.
+        """
+        name, more = _named(question), tuple(named.items())
+        event = values[0] if name in questions.OF_ONE_EVENT and values else None
         mark = self._marks().get(str(event)) if event else None
-        key = (name, self.seen if mark is None else (self.seen[0], mark), values, tuple(named.items()))
-
-        def answer() -> T:
-            return question(self.store, *values, **named)
-
-        if name not in LONG or key in _answers:
-            return cast(T, _answers.get(key, answer))
-        with st.spinner(text("page.store.counting")):
-            return cast(T, _answers.get(key, answer))
+        asked = (name, self.seen[0], tuple(one if _is_plain(one) else type(one) for one in values), more)
+        return (self.seen if mark is None else mark, tuple(map(_light, values)), more), asked
 
     def lately(self, question: Callable[[Store], T]) -> tuple[T, bool]:
         """The answer of a long question over the whole store, and whether it knows the newest results.
@@ -116,16 +97,23 @@ class Reader:
         Where it does not, the page runs again once there is one that does. Whoever shows it asks the store of now who
         may be named: an older answer does not know who has opted out since.
         """
-        held = cast(Lately[T], _lately.setdefault(f"{question.__module__}.{question.__qualname__}", Lately()))
-
-        def newest() -> tuple[T, bool]:
-            return held.get(self.seen, lambda: question(self.store))
-
         with st.spinner(text("page.store.counting")):
-            found, is_newest = newest()
+            found, is_newest = self._newest(question)
+        shown, page = weakref.ref(found), looking.now()
+
+        def same(reader: Reader) -> bool:
+            now, newest = reader._newest(question)
+            return now is shown() and newest == is_newest
+
         if not is_newest:
-            st.session_state[_WAITING].append(lambda: not newest()[1])
+            page.waiting.append(lambda: same(now()))
+        page.same.append(same)
         return found, is_newest
+
+    def _newest(self, question: Callable[[Store], T]) -> tuple[T, bool]:
+        name = _named(question)
+        held = cast(Lately[T], _lately.setdefault(name, Lately()))
+        return held.get(self.seen, lambda: _answers.settled((name, self.seen[0]), question(self.store)))
 
     def _marks(self) -> dict[str, str]:
         return _marks.get(self.seen, lambda: _marks_of(self.store))
@@ -138,24 +126,54 @@ def _marks_of(store: Store) -> dict[str, str]:
 
 def known(question: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
     """The answer of a function of `publishing` that rests on no store, kept as those of `Reader.ask` are."""
-    key = (f"{question.__module__}.{question.__qualname__}", None, values, tuple(named.items()))
-    return cast(T, _answers.get(key, lambda: question(*values, **named)))
+    key = (_named(question), None, values, tuple(named.items()))
+    return cast(T, _answers.get(key, key, lambda: question(*values, **named)).value)
+
+
+def fetch_now(question: Callable[Concatenate[Store, P], T], *values: P.args, **named: P.kwargs) -> T:
+    """`Reader.fetch` of what stands there when it is called, in any thread: a file that somebody takes."""
+    return now().fetch(question, *values, **named)
+
+
+def now() -> Reader:
+    """Of the file that stands there now."""
+    reader = Reader(*current(path()))
+    _forget_old(reader)
+    return reader
+
+
+def _is_plain(value: object) -> bool:
+    """A word, a number, or several."""
+    return all(map(_is_plain, value)) if isinstance(value, tuple) else isinstance(value, str | int | float | None)
+
+
+def _light(value: object) -> object:
+    """What does not keep an answer from going; equal as long as that is there."""
+    return value if _is_plain(value) else weakref.ref(value)
+
+
+def _same(question: Callable[..., object], values: _Values, named: _Named, said: bytes | None) -> Same:
+    """Whether a reader's answer is what was said, by its digest: a page that idles holds no answer."""
+    asked = tuple(map(_light, values))
+
+    def same(reader: Reader) -> bool:
+        found = tuple(one() if isinstance(one, weakref.ref) else one for one in asked)
+        gone = any(isinstance(one, weakref.ref) and one() is None for one in asked)
+        return not gone and reader._answer(question, found, named).says(said)
+
+    return same
+
+
+def _named(question: Callable[..., object]) -> str:
+    return f"{question.__module__}.{question.__qualname__}"
 
 
 def _forget_old(reader: Reader) -> None:
-    """Once another file stands there: answers of the one before are nobody's any more, but for those of one event."""
+    """Once another file stands there: its marks are asked for anew, those of the one before are nobody's."""
     path, number = reader.seen
-    if _newest.get(path, 0) >= number:
-        return
-    _newest[path] = number
-    current = {*reader._marks().values(), number}
-    _answers.drop(lambda key: _of(key)[0] == path and _of(key)[1] not in current)
-    _marks.drop(lambda key: key != reader.seen)
-
-
-def _of(key: Any) -> tuple[str, int | str]:
-    """Path and what stood there, of an answer's key."""
-    return key[1] or ("", "")
+    if _newest.get(path, 0) < number:
+        _newest[path] = number
+        _marks.drop(lambda key: isinstance(key, tuple) and key[0] == path and key[1] < number)
 
 
 def path() -> Path:
@@ -187,21 +205,25 @@ def show(page: Callable[[Reader, Events], None]) -> None:
     """Runs a page on the store and its events; what stands in the way is said, and the page waits for it to go."""
     file = path()
     seen, there = None, file.exists()
-    st.session_state[_WAITING] = []
+    told, above = looking.begin(), st.container()
     try:
         store, seen = current(file)
         reader = Reader(store, seen)
         _forget_old(reader)
+        told.looked_at = seen
         if not there:  # what was opened can still be read
             st.warning(text("page.store.gone"), icon=":material/warning:")
-        if events := reader.ask(standing_page.choices):
+        if events := reader.fetch(standing_page.choices):
+            told.events = events
             page(reader, events)
         else:
             st.info(text("page.store.empty"), icon=":material/inventory_2:")
             how_to_load(file)
     except BROKEN as error:
+        told.failed = True
         _explain(file, error)
-    _watch(file, seen, there)
+    with above:
+        _watch(file, seen, there)
 
 
 def _explain(file: Path, error: Exception) -> None:
@@ -227,11 +249,20 @@ def how_to_load(file: Path) -> None:
 
 @st.fragment(run_every=LOOK_SECONDS)
 def _watch(file: Path, seen: Seen | None, there: bool) -> None:
-    """Runs the page again once another file stands there, one at all, none any more, or what it waits for is made."""
+    """Runs the page again where a file that stands there now changes what it shows, or what it waits for is made."""
+    page = looking.now()
     try:
-        now: Seen | None = current(file)[1]
+        reader = Reader(*current(file))
+        changed = (reader.seen not in (seen, page.looked_at) and _changes(page, reader)) or page.made()
     except BROKEN:
-        now = None
-    made = any(not still() for still in st.session_state.get(_WAITING, ()))
-    if now != seen or file.exists() != there or made:
+        changed = seen is not None
+    if changed or file.exists() != there or (seen is not None and page.tries_again()) or page.tell():
         st.rerun()
+
+
+def _changes(page: looking.Looking[Reader], reader: Reader) -> bool:
+    _forget_old(reader)
+    if page.changed(reader, reader.fetch(standing_page.choices)):
+        return True
+    page.looked_at = reader.seen
+    return False

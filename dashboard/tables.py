@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from dashboard import theme, widths
+from dashboard import taken, theme, widths
 from dashboard.kept import Kept
 from dashboard.words import text
 from publishing import standing_file, table_files
@@ -115,12 +115,16 @@ def rounded(frame: pd.DataFrame, columns: Mapping[str, Column]) -> pd.DataFrame:
 def downloads(
     frame: pd.DataFrame, headings: Mapping[str, str], file: str, pdf: Callable[[], bytes] | None = None
 ) -> None:
-    """What is seen, made when somebody asks for it; nothing in a page that is embedded."""
+    """What is seen, made when somebody asks for it; nothing in a page that is embedded.
+
+    `pdf` asks the store of then by itself.
+    """
     if frame.empty or st.context.is_embedded:
         return
     with st.container(horizontal=True):
-        offer("CSV", partial(table_files.as_csv, frame, headings), f"{file}.csv", "text/csv")
-        offer("XLSX", partial(table_files.as_xlsx, frame, headings, file), f"{file}.xlsx", XLSX)
+        offer("CSV", taken.checked(partial(table_files.as_csv, frame, headings), frame), f"{file}.csv", "text/csv")
+        workbook = partial(table_files.as_xlsx, frame, headings, file)
+        offer("XLSX", taken.checked(workbook, frame), f"{file}.xlsx", XLSX)
         if pdf is not None:
             offer("PDF", pdf, f"{file}.pdf", standing_file.MIME)
 

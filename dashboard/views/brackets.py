@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from dashboard import choices, filters, source, tables, theme, words
+from dashboard import choices, filters, source, tables, taken, theme, words
 from dashboard.source import Events, Reader
 from dashboard.tables import Column, number
 from dashboard.words import chosen, text
@@ -62,7 +62,8 @@ def _tree(found: Bracket, category: str) -> None:
     alt = bracket_figure.bracket_alt(found.drawn, category, chosen())
     st.html(bracket_figure.scrolling(drawn, text("page.bracket.drawn", category=category), alt))
     with st.container(horizontal=True):
-        tables.offer("SVG", partial(_as_file, found, category, chosen()), "bracket.svg", "image/svg+xml")
+        drawing = taken.checked(partial(_as_file, found, category, chosen()), found.drawn, found.bouts)
+        tables.offer("SVG", drawing, "bracket.svg", "image/svg+xml")
     with st.expander(text("page.bracket.as_text")):
         st.code(found.tree, language=None)
 

@@ -12,7 +12,7 @@ import pytest
 
 from analytics import marks, relations
 from analytics.store import Store
-from dashboard import figures, source
+from dashboard import figures, questions
 from etl import decisions
 from publishing import charts
 from tatame import server
@@ -80,7 +80,7 @@ def test_who_opts_out_after_a_backup_was_put_back_is_gone_too(tmp_path: Path) ->
 
 
 def test_every_question_of_one_event_is_there_and_begins_with_the_event() -> None:
-    for name in source.OF_ONE_EVENT:
+    for name in questions.OF_ONE_EVENT:
         module, _, function = name.rpartition(".")
         found = getattr(importlib.import_module(module), function)
         assert found.__code__.co_varnames[:2] == ("store", "event"), name

@@ -17,6 +17,7 @@ from streamlit.runtime.media_file_storage import MediaFileKind, MediaFileStorage
 from streamlit.web.server.starlette.starlette_routes import create_media_routes
 
 from dashboard import shared_files
+from dashboard.downloads import Downloads
 from dashboard.shared_files import SharedFiles
 
 DOWNLOAD, PICTURE = MediaFileKind.DOWNLOADABLE, MediaFileKind.MEDIA
@@ -203,5 +204,6 @@ def test_streamlit_still_takes_the_storage_where_it_is_handed_over(
     served = app._build_starlette_app()
     assert any(getattr(route, "path", "") == "/media/{file_id:path}" for route in served.routes)
     manager = Runtime.instance().media_file_mgr
+    assert isinstance(manager, Downloads), "buttons of pages that were drawn anew are forgotten at once again"
     assert manager.add(b"1", "text/csv", "somewhere", "a.csv", is_for_static_download=True).startswith("/media/")
     assert len(list((tmp_path / "files").iterdir())) == 1, "Streamlit keeps its files elsewhere again"
