@@ -20,7 +20,6 @@ from rulebook.errors import RuleBookError
 from tatame import commands, ended, output, streams
 
 DONE, ATTENTION, UNUSABLE = 0, 1, 2
-_LONGEST = 1_600  # letters of a message's line
 _SHOWN = 300  # letters of a path: it may be longer than any file's name
 NAMES = tuple(sorted(module.name for module in pkgutil.iter_modules(commands.__path__)))
 
@@ -122,13 +121,8 @@ def _usage(error: typer.TyperException) -> str:
 
 def _told(text: str, status: int = UNUSABLE) -> int:
     lines = [line for line in text.splitlines() if line.strip()]
-    output.tell("\n".join(map(_short, [f"tatame: {lines[0] if lines else 'it did not work'}", *lines[1:2]])))
+    output.tell("\n".join([f"tatame: {lines[0] if lines else 'it did not work'}", *lines[1:2]]))
     return status
-
-
-def _short(line: str) -> str:
-    """What was given may be endless, and is told: begin and end of the line stay, which say what is wrong with it."""
-    return line if len(line) <= _LONGEST else f"{line[: _LONGEST // 2]} … {line[-_LONGEST // 4 :]}"
 
 
 def _unforeseen(error: Exception) -> int:

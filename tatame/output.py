@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
+_LONGEST = 1_600  # letters of a message's line
 _BIDI = {*"\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
 
 
@@ -80,7 +81,12 @@ def done(text: str) -> None:
 
 def tell(text: str) -> None:
     """A message for people, on standard error."""
-    streams.tell(safe(text))
+    streams.tell("\n".join(map(_short, safe(text).split("\n"))))
+
+
+def _short(line: str) -> str:
+    """What was given may be endless, and is told: begin and end of the line stay, which say what is wrong with it."""
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST // 2]} … {line[-_LONGEST // 4 :]}"
 
 
 def safe(text: str) -> str:

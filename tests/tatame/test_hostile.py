@@ -128,3 +128,14 @@ def test_an_endless_argument_is_not_told_back_whole(capsys: pytest.CaptureFixtur
     assert len(said) == 2
     assert all(len(line) < 2_000 for line in said)
     assert said[0].endswith("is not one of 'table', 'json', 'csv'.")
+
+
+def test_what_is_said_of_a_change_that_was_made_tells_no_endless_name_back(
+    folders: Iterator[Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    next(folders)
+    capsys.readouterr()
+    assert cli.main(["privacy", "add", "x" * 10_000, "--by", "me", "--store", "t.duckdb"]) == 0
+    said = capsys.readouterr().err
+    assert "whoever comes is not named" in said
+    assert len(said) < 5_000
