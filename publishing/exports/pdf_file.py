@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import shutil
 import subprocess
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from etl.errors import UserError
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
     from publishing.content import Content
 
 NAME = "pdf"
+_EPOCH = "SOURCE_DATE_EPOCH"  # reproducible-builds.org/specs/source-date-epoch: seconds since 1970
+_printing = threading.Lock()
 
 # Scripts that need fonts of their own, and a language by which fontconfig finds one.
 _SCRIPTS = {
@@ -69,10 +74,28 @@ def printed(text: str) -> bytes:
 
     require_fonts(text)
     nowhere: Any = URLFetcher(allowed_protocols={"data"})
-    written = HTML(string=text, url_fetcher=nowhere).write_pdf(
-        pdf_identifier=hashlib.sha256(text.encode()).digest()[:16], pdf_tags=True
-    )
+    with _no_time():
+        written = HTML(string=text, url_fetcher=nowhere).write_pdf(
+            pdf_identifier=hashlib.sha256(text.encode()).digest()[:16], pdf_tags=True
+        )
     return bytes(written)
+
+
+@contextmanager
+def _no_time() -> Iterator[None]:
+    """Fonts that fontTools writes (variable ones; all where HarfBuzz cannot cut them) say when, but for this variable.
+
+    One prints at a time: the variable is the whole process's.
+    """
+    with _printing:
+        before = os.environ.get(_EPOCH)
+        os.environ[_EPOCH] = "0"
+        try:
+            yield
+        finally:
+            del os.environ[_EPOCH]
+            if before is not None:
+                os.environ[_EPOCH] = before
 
 
 def require_fonts(text: str) -> None:

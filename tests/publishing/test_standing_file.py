@@ -41,6 +41,22 @@ def test_it_holds_the_award_asked_for_and_the_same_bytes_come_again(store: Path,
     assert "World IBJJF Jiu-Jitsu Championship 2024" in said.stdout
 
 
+def test_another_hour_gives_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    from fontTools.ttLib.tables import _h_e_a_d
+
+    from publishing.exports import pdf_file
+
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    page = "<html><head><title>t</title></head><body><p>Souza</p></body></html>"
+    made = pdf_file.printed(page)
+    times = iter(range(1, 1000))
+    now = _h_e_a_d.timestampNow
+    monkeypatch.setattr("fontTools.misc.timeTools.time.time", lambda: 4e9 + next(times))
+    first = now()
+    assert now() != first  # so the clock of fontTools is the one that was set
+    assert pdf_file.printed(page) == made
+
+
 def test_an_unknown_award_is_refused(store: Path) -> None:
     with Store.open(store) as opened, pytest.raises(tatame.UserError):
         standing_file.as_pdf(opened, "worlds-2024", "no-such", "en")
