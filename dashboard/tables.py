@@ -122,8 +122,9 @@ def downloads(
     if frame.empty or st.context.is_embedded:
         return
     with st.container(horizontal=True):
-        offer("CSV", taken.checked(partial(table_files.as_csv, frame, headings), frame), f"{file}.csv", "text/csv")
-        workbook = partial(table_files.as_xlsx, frame, headings, file)
+        text_file = partial(table_files.as_csv, headings=headings)
+        offer("CSV", taken.checked(text_file, frame), f"{file}.csv", "text/csv")
+        workbook = partial(table_files.as_xlsx, headings=headings, name=file)
         offer("XLSX", taken.checked(workbook, frame), f"{file}.xlsx", XLSX)
         if pdf is not None:
             offer("PDF", pdf, f"{file}.pdf", standing_file.MIME)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -12,6 +13,9 @@ from dashboard.tables import Column, number
 from dashboard.words import chosen, text
 from publishing import bracket_figure, bracket_page
 from publishing.bracket_page import Bracket
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 ORDER = 20
 TITLE = "page.bracket.title"
@@ -62,15 +66,15 @@ def _tree(found: Bracket, category: str) -> None:
     alt = bracket_figure.bracket_alt(found.drawn, category, chosen())
     st.html(bracket_figure.scrolling(drawn, text("page.bracket.drawn", category=category), alt))
     with st.container(horizontal=True):
-        drawing = taken.checked(partial(_as_file, found, category, chosen()), found.drawn, found.bouts)
+        drawing = taken.checked(partial(_as_file, category=category, lang=chosen()), found.drawn)
         tables.offer("SVG", drawing, "bracket.svg", "image/svg+xml")
     with st.expander(text("page.bracket.as_text")):
         st.code(found.tree, language=None)
 
 
-def _as_file(found: Bracket, category: str, lang: str) -> bytes:
+def _as_file(bouts: pd.DataFrame, category: str, lang: str) -> bytes:
     """On light ground, whatever the viewer's: nobody knows what it will lie on."""
-    drawn = bracket_figure.bracket(found.drawn, category, lang=lang)
+    drawn = bracket_figure.bracket(bouts, category, lang=lang)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{drawn}'.encode()
 
 
