@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from ctypes.util import find_library
 from datetime import datetime
 from functools import cache
@@ -23,9 +24,14 @@ if TYPE_CHECKING:
 MIME = "application/pdf"
 
 
+def possible(texts: Iterable[str] = ()) -> bool:
+    """Whether a PDF of these texts can be made here: with what is installed, and no letter of them an empty box."""
+    return _installed() and pdf_file.without_font(" ".join(texts)) is None
+
+
 @cache
-def possible() -> bool:
-    """Whether a PDF can be made here; told without loading what makes it, where that is sure."""
+def _installed() -> bool:
+    """Told without loading what makes it, where that is sure."""
     if util.find_spec("weasyprint") is None:
         return False
     return find_library("pango-1.0") is not None or pdf_file.missing() is None

@@ -58,7 +58,8 @@ def _standing(reader: Reader, event: str, award: str) -> None:
         _notes(found)
         return
     own = by == "academy"
-    own_rules = own and not under and standing_file.possible()
+    printed = (found.answer["name"], text("page.standing.rank"), *found.rows["academy"])
+    own_rules = own and not under and standing_file.possible(printed)
     pdf = partial(source.fetch_now, standing_file.as_pdf, event, award, chosen(), as_of) if own_rules else None
     _table(found, "-".join([event, award, under, by, as_of]), pdf, selectable=own and not filters.embedded())
     if filters.embedded():

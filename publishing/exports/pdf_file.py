@@ -10,6 +10,7 @@ import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from etl.errors import UserError
@@ -100,15 +101,23 @@ def _no_time() -> Iterator[None]:
 
 def require_fonts(text: str) -> None:
     """UserError where a script of the text would print as empty boxes; without fontconfig's program nobody can tell."""
+    if script := without_font(text):
+        raise UserError(
+            f"there is no font for {script} names, which the PDF would show as empty boxes: "
+            "apt install fonts-noto-cjk, or leave pdf out of --formats"
+        )
+
+
+def without_font(text: str) -> str | None:
+    """The first script of the text that nothing here can print."""
     program = shutil.which("fc-list")
     if program is None:
-        return
-    for script, (letters, language) in _SCRIPTS.items():
-        if not letters.search(text):
-            continue
-        found = subprocess.run([program, f":lang={language}", "family"], capture_output=True, text=True, check=False)  # noqa: S603
-        if found.returncode == 0 and not found.stdout.strip():
-            raise UserError(
-                f"there is no font for {script} names, which the PDF would show as empty boxes: "
-                "apt install fonts-noto-cjk, or leave pdf out of --formats"
-            )
+        return None
+    wanted = ((script, language) for script, (letters, language) in _SCRIPTS.items() if letters.search(text))
+    return next((script for script, language in wanted if not _has_font(program, language)), None)
+
+
+@cache
+def _has_font(program: str, language: str) -> bool:
+    found = subprocess.run([program, f":lang={language}", "family"], capture_output=True, text=True, check=False)  # noqa: S603
+    return found.returncode != 0 or bool(found.stdout.strip())

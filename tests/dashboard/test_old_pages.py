@@ -67,7 +67,7 @@ def test_a_file_that_somebody_takes_is_made_of_what_stands_there_then(
         with store.cursor() as cur:
             return repr(cur.execute("select athlete from opt_out").fetchall()).encode()
 
-    monkeypatch.setattr(standing_file, "possible", lambda: True)
+    monkeypatch.setattr(standing_file, "possible", lambda texts: True)
     monkeypatch.setattr(standing_file, "as_pdf", as_pdf)
     monkeypatch.setattr("dashboard.tables.downloads", lambda *args: offered.extend(args[3:]))
     opened(store, monkeypatch, "standings")

@@ -57,6 +57,13 @@ def test_another_hour_gives_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> N
     assert pdf_file.printed(page) == made
 
 
+def test_no_pdf_is_offered_of_letters_that_would_be_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert standing_file.possible(["Souza"])
+    monkeypatch.setattr(shutil, "which", lambda name: "true" if name == "fc-list" else None)
+    assert standing_file.possible(["Souza"])
+    assert not standing_file.possible(["Souza", "柔術"])
+
+
 def test_an_unknown_award_is_refused(store: Path) -> None:
     with Store.open(store) as opened, pytest.raises(tatame.UserError):
         standing_file.as_pdf(opened, "worlds-2024", "no-such", "en")
