@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
@@ -42,39 +42,50 @@ def write(
     Reads TEMP season_version. `values`: version, place, open class, points. `own`: SELECT of the places, by `who`.
     """
     put(cur, "season_value", "version_id integer, place integer, is_open boolean, points varchar", values)
-    cur.execute(_WORTH)
-    places, some = _PLACES.format(own=own), 0 < scheme.best < _ALL
+    cur.execute(_WORTH.format(exact=_exact(values)))
+    places, some = _places(scheme, own), 0 < scheme.best < _ALL
     few = own == _ACADEMIES  # of many results each: nearly all have more than count
-    totals = _TOTALS.format(places=places, ties=_ties(scheme, "1")) + (" limit 0" if some and few else "")
+    totals = _TOTALS.format(places=places, ties=_ties(scheme, _TIES_OF_ALL)) + (" limit 0" if some and few else "")
     cur.execute(totals, _asked(scheme) | {"year": year})
     if some:
         many = f"in (select who from season_total where results > {scheme.best})"
         cur.execute(_GROUPS.format(places=places, whose="<> 0" if few else many), _asked(scheme))
         cur.execute("delete from season_total where who in (select who from season_group)")
-        cur.execute(_BEST.format(best=scheme.best, ties=_ties(scheme, "kept")), {"year": year})
+        cur.execute(_BEST.format(best=scheme.best, ties=_ties(scheme, _TIES)), {"year": year})
     if scheme.minimum_results > 1:
         cur.execute("delete from season_total where results < ?", [min(scheme.minimum_results, _ALL)])
 
 
 def of_nobody(cur: duckdb.DuckDBPyConnection, scheme: Scheme) -> int:
     """The places of an academy that is not known, after `write`."""
-    places = _PLACES.format(own=f"{_ACADEMIES} where academy = 0")
+    places = _places(scheme, f"{_ACADEMIES} where academy = 0")
     row = cur.execute(f"select count(*) from {places}", _asked(scheme)).fetchone()
     assert row is not None  # noqa: S101 - a count always gives a row
     return int(row[0])
 
 
 def _asked(scheme: Scheme) -> dict[str, object]:
-    return {
-        "genders": list(scheme.genders),
-        "ages": list(scheme.ages),
-        "belts": list(scheme.belts),
-        "counted": scheme.counted_only,
-    }
+    """The words of `_places`."""
+    return {name: list(words) for name, words in _limits(scheme).items() if words}
 
 
-def _ties(scheme: Scheme, kept: str) -> str:
-    return "".join(f", {_TIES[tie].format(kept=kept)} as {tie}" for tie in scheme.ties)
+def _places(scheme: Scheme, own: str) -> str:
+    """FROM and WHERE of the places that the scheme counts; of what it does not ask for nothing is looked up."""
+    limits = [_AMONG[name] for name, words in _limits(scheme).items() if words]
+    return " and ".join([_PLACES.format(own=own), *(["p.counted"] if scheme.counted_only else []), *limits])
+
+
+def _limits(scheme: Scheme) -> dict[str, Sequence[str]]:
+    return {"genders": scheme.genders, "ages": scheme.ages, "belts": scheme.belts}
+
+
+def _exact(values: Sequence[Value]) -> str:
+    """A decimal that holds every value, and is one machine word where they are no larger than any scheme's are."""
+    return "decimal(18, 8)" if all(abs(Decimal(points)) < _LARGE for *_, points in values) else "decimal(28, 8)"
+
+
+def _ties(scheme: Scheme, how: Mapping[str, str]) -> str:
+    return "".join(f", {how[tie]} as {tie}" for tie in scheme.ties)
 
 
 def academies(cur: duckdb.DuckDBPyConnection) -> list[tuple[Any, ...]]:
@@ -86,36 +97,48 @@ def academies(cur: duckdb.DuckDBPyConnection) -> list[tuple[Any, ...]]:
 
 
 _ALL = 999_999_999  # nobody has more results
-_AMONG = "select code from method_word where field = '{field}' and list_contains(${words}::varchar[], {word})"
+_LARGE = 10**9
 _WORTH = """
 create or replace temp table season_worth as
 select cast(row_number() over (order by g.version_id, g.place, o.code) as integer) as worth, g.version_id,
        cast(g.place as tinyint) as place, cast(o.code as tinyint) as open_class,
-       cast(g.points as decimal(28, 8)) as points, e.event_id,
+       cast(g.points as {exact}) as points, e.event_id,
        cast(extract(year from l.start_date) as integer) as season,
        cast(dense_rank() over (order by l.start_date desc, e.event_id) as integer) as newest
 from season_value as g
 join method_word as o on o.field = 'open_class' and (o.word = 'yes') = g.is_open
 join event_version as e on e.version_id = g.version_id join source_load as l on l.load_id = e.load_id
 """
-_PLACES = f"""
-({{own}}) as p
+_PLACES = """
+({own}) as p
 join season_worth as w on w.version_id = p.version_id and w.place = p.place and w.open_class = p.open_class
-where (p.counted or not $counted)
-  and (len($genders::varchar[]) = 0 or p.gender in ({_AMONG.format(field="gender", words="genders", word="word")}))
-  and (len($ages::varchar[]) = 0
-       or p.age_division in ({_AMONG.format(field="age_division", words="ages", word="word")}))
-  and (len($belts::varchar[]) = 0
-       or p.belt in ({_AMONG.format(field="belt", words="belts", word="split_part(word, '+', -1)")}))
-"""
+where true"""
+_AMONG = {
+    name: f"p.{field} in (select code from method_word where field = '{field}' and "
+    f"list_contains(${name}::varchar[], {word}))"
+    for name, field, word in (
+        ("genders", "gender", "word"),
+        ("ages", "age_division", "word"),
+        ("belts", "belt", "split_part(word, '+', -1)"),
+    )
+}
 # `kept`: of so many alike those that count.
 _TIES = {
-    "season": "coalesce(sum({kept} * points) filter (where season = $year), 0)",
-    "best": "max(points) filter (where {kept} > 0)",
-    "events": "count(distinct event_id) filter (where {kept} > 0)",
-    "gold": "coalesce(sum({kept}) filter (where place = 1), 0)",
-    "silver": "coalesce(sum({kept}) filter (where place = 2), 0)",
-    "bronze": "coalesce(sum({kept}) filter (where place = 3), 0)",
+    "season": "coalesce(sum(kept * points) filter (where season = $year), 0)",
+    "best": "max(points) filter (where kept > 0)",
+    "events": "count(distinct event_id) filter (where kept > 0)",
+    "gold": "coalesce(sum(kept) filter (where place = 1), 0)",
+    "silver": "coalesce(sum(kept) filter (where place = 2), 0)",
+    "bronze": "coalesce(sum(kept) filter (where place = 3), 0)",
+}
+# Where every result counts, each is one.
+_TIES_OF_ALL = {
+    "season": "coalesce(sum(points) filter (where season = $year), 0)",
+    "best": "max(points)",
+    "events": "count(distinct event_id)",
+    "gold": "count(*) filter (where place = 1)",
+    "silver": "count(*) filter (where place = 2)",
+    "bronze": "count(*) filter (where place = 3)",
 }
 # Everybody as if all counted: hardly anybody has more results than count.
 _TOTALS = """

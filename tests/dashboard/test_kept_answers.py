@@ -33,6 +33,7 @@ from publishing import (
 )
 from tests.dashboard.arriving import EVENTS, PEOPLE, changes, event, first, reader
 from tests.dashboard.running import ingest, opened, words
+from tests.sizes import drawn
 
 
 def asked() -> list[tuple[Callable[..., Any], tuple[Any, ...]]]:
@@ -138,11 +139,11 @@ class History:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(drawn(1, 4)))
 def test_whatever_happens_an_answer_kept_is_the_answer(seed: int, tmp_path: Path) -> None:
     history = History(tmp_path, random.Random(seed))
     happened = list[str]()
-    for _ in range(6):
+    for _ in range(drawn(5, 8)):
         now = reader(history.store)
         for question, values in asked():
             kept = said(lambda q=question, v=values, now=now: now.fetch(q, *v))  # type: ignore[misc]
