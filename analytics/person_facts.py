@@ -44,7 +44,8 @@ def numbers(cur: duckdb.DuckDBPyConnection, names: Sequence[str], other: Sequenc
     `other`: of these alone the names' own numbers, where the caller has those of the others.
     """
     own = names if other is None else other
-    rows = cur.execute(_NUMBERS, [list(own)]).fetchall() if own else []
+    which, values = athlete_names.beginning_with(own)
+    rows = cur.execute(f"select number from athlete_name where {which}", values).fetchall() if own else []
     rows += cur.execute(_NAMESAKES, [list(names)]).fetchall() if names else []
     return sorted({number for (number,) in rows})
 
@@ -109,9 +110,6 @@ select load_id, category_id, athlete_key, athlete, academy, null from official_p
 where athlete_key in (select unnest($keys::varchar[]))
 """
 _KEYED = "select a.version_id, f.* exclude (load_id) from asked as a join person_fact as f on f.load_id = a.load_id"
-_NUMBERS = """
-select number from athlete_name where split_part(athlete_key, '|', 1) in (select unnest(?::varchar[]))
-"""
 _NAMESAKES = """
 select number from athlete_name where starts_with(athlete_key, 'id:') and name in (select unnest(?::varchar[]))
 """

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any
 
-from analytics import persons, season_athletes, season_numbers, season_places, versions
+from analytics import persons, reading, season_athletes, season_numbers, season_places, versions
 from analytics.season_rows import Event, Line, Row, Season
 from etl.arriving import put
 from etl.errors import UserError
@@ -76,7 +78,11 @@ def season(
 
 
 def _first_athletes(cur: duckdb.DuckDBPyConnection, asked: _Asked, before: _Asked, *, most: int) -> Season | None:
-    """The season by sums in small numbers; None where they do not tell it."""
+    """The season by sums in small numbers; None where they do not tell it.
+
+    The season before it is summed beside it, by a cursor that has no temporary tables of this one: much of either is
+    one thread's work.
+    """
     scheme, counting = asked.scheme, [_counting(cur, one) for one in (asked, before)]
     of = [[event.version for event in events] for events in counting]
     values = [_values(scheme, events) for events in counting]
@@ -85,27 +91,30 @@ def _first_athletes(cur: duckdb.DuckDBPyConnection, asked: _Asked, before: _Aske
         return None
     _put_events(cur, {event.version.version_id: event for events in counting for event in events}.values())
     hard = season_athletes.tell(cur)
-    _put_events(cur, counting[0])
-    ranked = season_athletes.write(cur, scheme, asked.year, of[0], values[0], hard)
-    people = season_athletes.first(cur, scheme, most)
-    persons.write(cur, of[0], names=people.names, numbers=people.numbers)
-    found, names = _first_totals(cur, asked, values[0])
-    rows = list(islice(_rows(found, {}), most))
-    ranks: Mapping[str, int] = {}
-    if of[1]:
-        _put_events(cur, counting[1])
-        season_athletes.write(cur, scheme, before.year, of[1], values[1], hard)
-        ranks = season_athletes.ranks(cur, scheme, of[1], people)
+    with closing(reading.beside(cur)) as other, ThreadPoolExecutor(1) as second:
+        season_athletes.tell_again(other, hard)
+
+        def total(cur: duckdb.DuckDBPyConnection, n: int) -> int:
+            _put_events(cur, counting[n])
+            return season_athletes.write(cur, scheme, asked.year - n, of[n], values[n], hard)
+
+        earlier = second.submit(total, other, 1)
+        ranked = total(cur, 0)
+        people = season_athletes.first(cur, scheme, most)
+        persons.write(cur, of[0], names=people.names, numbers=people.numbers)
+        found, names = _first_totals(cur, asked, values[0], people)
+        rows = list(islice(_rows(found, {}), most))
+        ranks = season_athletes.ranks(other, scheme, of[1], people) if earlier.result() else {}
     rows = [replace(row, names=names[row.key], previous_rank=ranks.get(row.key)) for row in rows]
     return Season(scheme, asked.by, asked.year, tuple(rows), ranked, tuple(_events(cur, asked)), 0, 0)
 
 
 def _first_totals(
-    cur: duckdb.DuckDBPyConnection, asked: _Asked, values: Sequence[season_places.Value]
+    cur: duckdb.DuckDBPyConnection, asked: _Asked, values: Sequence[season_places.Value], people: season_athletes.Told
 ) -> tuple[list[_Total], dict[str, tuple[str, ...]]]:
     """The totals of the first athletes, and their names: from the lines of those alone whom numbers do not tell."""
     scheme = asked.scheme
-    found = season_athletes.totals(cur, scheme)
+    found = season_athletes.totals(cur, scheme, people)
     names: dict[str, tuple[str, ...]] = {key: (name,) for key, name, *_ in found}
     if season_athletes.only_parted(cur):
         season_places.write(cur, scheme, asked.by, values, among=True)

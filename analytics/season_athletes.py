@@ -134,10 +134,11 @@ def possible(cur: duckdb.DuckDBPyConnection, scheme: Scheme, of: Sequence[Versio
 
 @dataclass(frozen=True)
 class Told:
-    """Some athletes: names and identifiers, and the numbers that `persons` looks at for them."""
+    """Some athletes: names and identifiers, the numbers that `persons` looks at for them, and their own."""
 
     names: Sequence[str]
     numbers: Sequence[int]
+    own: Sequence[int]
 
 
 def tell(cur: duckdb.DuckDBPyConnection) -> Told:
@@ -147,10 +148,16 @@ def tell(cur: duckdb.DuckDBPyConnection) -> Told:
         cur.execute(_JOINED, [sorted(joined)])
     if _count(cur, _SEVERAL) > 1:
         cur.execute(_OF_SEVERAL)
-    if not _count(cur, "select count(*) from season_hard"):
-        return Told((), ())
+    own = [number for (number,) in cur.execute("select distinct number from season_hard").fetchall()]
+    if not own:
+        return Told((), (), ())
     names = [name for (name,) in cur.execute(_HARD_NAMES).fetchall()]
-    return Told(names, persons.numbers(cur, names))
+    return Told(names, persons.numbers(cur, names), own)
+
+
+def tell_again(cur: duckdb.DuckDBPyConnection, hard: Told) -> None:
+    """Makes TEMP season_hard of what `tell` found, for another cursor."""
+    put(cur, "season_hard", "number integer", [(number,) for number in hard.own])
 
 
 def write(
@@ -172,8 +179,8 @@ def write(
 def first(cur: duckdb.DuckDBPyConnection, scheme: Scheme, most: int) -> Told:
     """The names and identifiers of the first `most` of TEMP season_total, and of all who are as good as the next.
 
-    Makes TEMP season_first of them, season_people of their numbers, and season_parted of those whom `persons` told
-    apart, whose totals are in no `totals`.
+    Makes TEMP season_first of them, and season_parted of those whom `persons` told apart, whose totals are in no
+    `totals`.
     """
     levels = ("points", *scheme.ties)
     order = ", ".join(f"{level} desc" for level in levels)
@@ -189,17 +196,16 @@ def first(cur: duckdb.DuckDBPyConnection, scheme: Scheme, most: int) -> Told:
     apart = {name for person in hard for name in persons.names_of(person)}
     names = sorted({*(name for name, _ in rows), *apart})
     numbers = persons.numbers(cur, names, None if apart else {number for _, number in rows})
-    put(cur, "season_people", "number integer", [(number,) for number in numbers])
-    return Told(names, numbers)
+    return Told(names, numbers, numbers)
 
 
-def totals(cur: duckdb.DuckDBPyConnection, scheme: Scheme) -> list[tuple[Any, ...]]:
-    """Of TEMP season_first and person: key, name, academy, results beyond those that count, points, the ties' values.
+def totals(cur: duckdb.DuckDBPyConnection, scheme: Scheme, people: Told) -> list[tuple[Any, ...]]:
+    """Of `first`, after `persons`: key, name, academy, results beyond those that count, points, the ties' values.
 
     Without those of season_parted.
     """
     levels = ", ".join(f"t.{level}" for level in ("points", *scheme.ties))
-    return cur.execute(_FIRST.format(holders=_HOLDERS, levels=levels)).fetchall()
+    return cur.execute(_FIRST.format(holders=_HOLDERS, levels=levels), {"numbers": list(people.numbers)}).fetchall()
 
 
 def only_parted(cur: duckdb.DuckDBPyConnection) -> bool:
@@ -215,7 +221,7 @@ _HOLDERS = """
     select w.version_id, w.category_id, w.person, n.number, n.athlete, n.academy
     from (
       select number, athlete_key, athlete, academy from athlete_name
-      where spelling in (select number from season_people)
+      where spelling in (select unnest($numbers::integer[]))
     ) as n join person as w on w.athlete_key = n.athlete_key
     where n.number not in (select number from season_hard)
   )
@@ -236,7 +242,7 @@ def ranks(cur: duckdb.DuckDBPyConnection, scheme: Scheme, of: Sequence[Version],
     question = _RANKS.format(
         holders=_HOLDERS, levels=", ".join(levels), order=", ".join(f"{level} desc" for level in levels)
     )
-    return dict(cur.execute(question).fetchall())
+    return dict(cur.execute(question, {"numbers": list(people.numbers)}).fetchall())
 
 
 _RANKS = """

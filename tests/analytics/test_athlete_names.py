@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import duckdb
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from analytics import athlete_names, careers, persons, queries
 from analytics.versions import Version
+from etl.arriving import put
 from tests.analytics import hall
 from tests.analytics.hall import Bracket, Event, Row
 
@@ -50,6 +53,20 @@ def test_persons_by_name_are_those_without_it(words: tuple[str, ...] = ("joao lu
     persons.write(con, of(con), names=words)
     assert con.execute("select * from person order by all").fetchall() == looked
     assert len(looked) == 3
+
+
+_TEXTS = st.text(st.sampled_from("ab|:é葵"), max_size=4)
+
+
+@given(st.lists(_TEXTS, max_size=20), st.lists(_TEXTS, max_size=5))
+def test_few_names_begin_the_keys_that_many_do(keys: list[str], names: list[str]) -> None:
+    con = duckdb.connect()
+    put(con, "athlete_name", "athlete_key varchar", [(key,) for key in keys])
+    found = []
+    for asked in (names, [*names, *map(str, range(20))]):
+        which, values = athlete_names.beginning_with(asked)
+        found.append(con.execute(f"select athlete_key from athlete_name where {which} order by 1", values).fetchall())
+    assert found[0] == found[1] == sorted((key,) for key in keys if key.partition("|")[0] in names)
 
 
 def test_names_that_come_again_keep_their_numbers() -> None:

@@ -123,12 +123,23 @@ def _rename(con: duckdb.DuckDBPyConnection, dice: Random) -> None:
 
 
 def prepare(con: duckdb.DuckDBPyConnection) -> None:
+    _kept(con)
     for table in ("athlete_name", "athlete_name_load"):
         con.execute(f"delete from {table}")
     versions = [version for (version,) in con.execute("select version_id from event_version").fetchall()]
     prepared.refresh(con, fewest=0)
     athlete_names.refresh(con, versions, fewest=0)
     place_numbers.refresh(con)
+
+
+def _kept(con: duckdb.DuckDBPyConnection) -> None:
+    """What was computed is the store's own, so that every cursor has it."""
+    own = "select table_name from duckdb_tables() where not temporary"
+    both = f"select table_name from duckdb_tables() where temporary and table_name in ({own})"
+    for (table,) in con.execute(both).fetchall():
+        con.execute(f"delete from memory.main.{table}")
+        con.execute(f"insert into memory.main.{table} by name select * from temp.main.{table}")
+        con.execute(f"drop table temp.main.{table}")
 
 
 def decide(con: duckdb.DuckDBPyConnection, dice: Random) -> None:
