@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
+from analytics import once
 from analytics.prepared import FEWEST
 from etl import athletes
 
@@ -199,12 +200,7 @@ def _number(con: duckdb.DuckDBPyConnection, sql: str) -> int:
 
 def known(cur: duckdb.DuckDBPyConnection, version_ids: Sequence[int]) -> bool:
     """Whether everybody in these versions is in it, but for whom a correction or a ruling names."""
-    row = cur.execute(
-        "select count(*) from event_version where version_id in (select unnest(?::integer[])) "
-        "and load_id not in (select load_id from athlete_name_load)",
-        [list(version_ids)],
-    ).fetchone()
-    return row == (0,)
+    return _lacking(cur, "athlete_name_load").isdisjoint(version_ids)
 
 
 def search(
@@ -218,12 +214,13 @@ def search(
 
 def standing(cur: duckdb.DuckDBPyConnection, version_ids: Sequence[int]) -> bool:
     """Whether `athlete_stand` has everybody of these versions."""
-    row = cur.execute(
-        "select count(*) from event_version where version_id in (select unnest(?::integer[])) "
-        "and load_id not in (select load_id from athlete_stand_load)",
-        [list(version_ids)],
-    ).fetchone()
-    return row == (0,)
+    return _lacking(cur, "athlete_stand_load").isdisjoint(version_ids)
+
+
+def _lacking(cur: duckdb.DuckDBPyConnection, table: str) -> frozenset[int]:
+    """Versions whose load is not in it."""
+    question = f"select version_id from event_version where load_id not in (select load_id from {table})"
+    return once.ask(cur, table, lambda: frozenset(version for (version,) in cur.execute(question).fetchall()))
 
 
 def keys(cur: duckdb.DuckDBPyConnection, beginning: Collection[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from analytics import queries
+from analytics import once, queries
 
 if TYPE_CHECKING:
     import duckdb
@@ -90,12 +90,11 @@ def _asked(cur: duckdb.DuckDBPyConnection, event: str | None) -> list[int]:
 
 def rejected_rows(cur: duckdb.DuckDBPyConnection, versions: Sequence[Version]) -> int:
     """Rows refused in the loads of these versions: what they would have said is in no answer (A3 and A8 count less)."""
-    loads = sorted({version.load_id for version in versions})
-    row = cur.execute(
-        "select coalesce(sum(rows_rejected), 0) from source_file where load_id in (select unnest(?::integer[]))",
-        [loads],
-    ).fetchone()
-    return 0 if row is None else int(row[0])
+    refused = once.ask(cur, "refused", lambda: dict(cur.execute(_REFUSED).fetchall()))
+    return sum(int(refused.get(load) or 0) for load in {version.load_id for version in versions})
+
+
+_REFUSED = "select load_id, sum(rows_rejected) from source_file group by load_id"
 
 
 def places_without_academy(cur: duckdb.DuckDBPyConnection, versions: Sequence[Version]) -> int:

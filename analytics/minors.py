@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from analytics import athlete_names, protected, seen
+from analytics import athlete_names, once, protected, seen
 from etl import academies, athletes
 from etl.arriving import put
 
@@ -220,6 +220,9 @@ def _opted(cur: duckdb.DuckDBPyConnection, of: Sequence[int]) -> list[tuple[int,
 def _opted_out(cur: duckdb.DuckDBPyConnection) -> dict[str, set[str | None]]:
     """Folded name -> the academies it is on the opt-out list for; None = whatever the academy."""
     found: dict[str, set[str | None]] = defaultdict(set)
-    for name, academy in cur.execute("select athlete, academy_key from opt_out where undone_at is null").fetchall():
+    for name, academy in once.ask(cur, "opt_out", lambda: cur.execute(_OUT).fetchall()):
         found[athletes.normal(name)].add(academy)
     return dict(found)
+
+
+_OUT = "select athlete, academy_key from opt_out where undone_at is null"

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from analytics import person_facts
+from analytics import once, person_facts
 from etl import athletes, identifiers
 from etl.arriving import put
 from rulebook import ruleset
@@ -194,7 +194,7 @@ def _write_reviewed(cur: duckdb.DuckDBPyConnection, accepted: Sequence[tuple[str
 def _accepted(cur: duckdb.DuckDBPyConnection, as_of: datetime | None) -> list[tuple[str, str]]:
     """Pairs in force now, or at a time: the one, and whom it is."""
     if as_of is None:
-        return cur.execute(f"{_ACCEPTED} and undone_at is null").fetchall()
+        return once.ask(cur, "accepted", lambda: cur.execute(f"{_ACCEPTED} and undone_at is null").fetchall())
     then = " and recorded_at <= $1 and (undone_at is null or undone_at > $1) order by alias_id"
     return cur.execute(_ACCEPTED + then, [as_of]).fetchall()
 

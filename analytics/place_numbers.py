@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from analytics import coverage
+from analytics import coverage, once
 from etl.arriving import any_row
 
 if TYPE_CHECKING:
@@ -140,9 +140,8 @@ def refresh(con: duckdb.DuckDBPyConnection, named: Collection[int] = ()) -> bool
 
 def known(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> bool:
     """Whether all of these versions are in it."""
-    row = cur.execute(
-        "select count(*) from (select unnest(?::integer[]) as version_id) "
-        "where version_id not in (select version_id from place_number_version)",
-        [[version.version_id for version in of]],
-    ).fetchone()
-    return row == (0,)
+    present = once.ask(cur, "place_number_version", lambda: frozenset(cur.execute(_PRESENT).fetchall()))
+    return all((version.version_id,) in present for version in of)
+
+
+_PRESENT = "select version_id from place_number_version"

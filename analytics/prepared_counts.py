@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from analytics import once
 from analytics.prepared import CODED
 
 if TYPE_CHECKING:
@@ -29,10 +30,13 @@ class Held:
 def held(cur: duckdb.DuckDBPyConnection, of: Sequence[Version], *, by_version: bool) -> Held | None:
     """What of these versions is prepared: bouts are a load's, academies a version's. None = nothing."""
     wanted = {(one.load_id, one.version_id if by_version else None) for one in of}
-    rows = cur.execute("select load_id, version_id from method_version").fetchall()
+    rows = once.ask(cur, "method_version", lambda: cur.execute(_PRESENT).fetchall())
     present = {(load, version if by_version else None) for load, version in rows}
     fresh = present & wanted
     return Held({load for load, _ in fresh}, {load for load, _ in present - fresh}) if fresh else None
+
+
+_PRESENT = "select load_id, version_id from method_version"
 
 
 def select(
@@ -143,13 +147,15 @@ _FEW = 2
 
 def _sizes(cur: duckdb.DuckDBPyConnection) -> dict[str, int]:
     """Column -> a number above all that it holds."""
-    rows = cur.execute(
-        "select field, max(code) + 1 from method_word group by 1 "
-        "union all select 'load_id', max(load_id) + 1 from method_version "
-        "union all select 'season', extract(year from max(start_date)) + 1 from source_load"
-    ).fetchall()
+    rows = once.ask(cur, "sizes", lambda: cur.execute(_LARGEST).fetchall())
     return dict.fromkeys(CODED, 1) | {"outcome": 3} | {name: int(size) for name, size in rows}
 
+
+_LARGEST = """
+select field, max(code) + 1 from method_word group by 1
+union all select 'load_id', max(load_id) + 1 from method_version
+union all select 'season', extract(year from max(start_date)) + 1 from source_load
+"""
 
 CODES = {"event": "load_id", "academy_key": "academy"}
 _OUTCOMES = {0: "none", 1: "won", 2: "lost"}

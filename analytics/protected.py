@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from analytics import seen
+from analytics import once, seen
 from etl import athletes
 
 if TYPE_CHECKING:
@@ -76,8 +76,7 @@ from lacking join event_version as v using (version_id) order by 1
 """
 _PREPARED = """
 select version_id from protected_version as p join event_version as v using (version_id)
-where version_id in (select unnest(?::integer[]))
-  and not exists (select 1 from correction as c where c.event_id = v.event_id and c.version_id > v.version_id)
+where not exists (select 1 from correction as c where c.event_id = v.event_id and c.version_id > v.version_id)
   and not exists (select 1 from ruling as r where r.event_id = v.event_id and r.version_id > v.version_id)
 """
 
@@ -122,4 +121,8 @@ def _batches(sizes: Sequence[tuple[int, int]]) -> list[list[int]]:
 
 def prepared(cur: duckdb.DuckDBPyConnection, version_ids: Sequence[int]) -> set[int]:
     """Which of these versions `protected_name` answers for as it stands."""
-    return {number for (number,) in cur.execute(_PREPARED, [list(version_ids)]).fetchall()}
+    return set(once.ask(cur, "protected", lambda: _all_prepared(cur)).intersection(version_ids))
+
+
+def _all_prepared(cur: duckdb.DuckDBPyConnection) -> frozenset[int]:
+    return frozenset(number for (number,) in cur.execute(_PREPARED).fetchall())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from analytics import names, place_numbers, versions
+from analytics import names, once, place_numbers, versions
 from analytics.versions import Version, counted, current, resolve
 from etl.errors import UnknownName
 
@@ -177,12 +177,12 @@ def award(cur: duckdb.DuckDBPyConnection, version: Version, given: str) -> Award
     return fitting[0]
 
 
+_EVERY_AWARD = "select award_id, name, genders, ages, belts, is_default from award where load_id = ? order by position"
+
+
 def every_award(cur: duckdb.DuckDBPyConnection, version: Version) -> list[Award]:
     """The awards of a version in the order shown."""
-    rows = cur.execute(
-        "select award_id, name, genders, ages, belts, is_default from award where load_id = ? order by position",
-        [version.load_id],
-    ).fetchall()
+    rows = once.ask(cur, ("awards", version.load_id), lambda: cur.execute(_EVERY_AWARD, [version.load_id]).fetchall())
     return [
         Award(one, name, tuple(genders), tuple(ages), tuple(belts), usual)
         for one, name, genders, ages, belts, usual in rows

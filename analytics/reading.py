@@ -8,6 +8,7 @@ from pathlib import Path
 
 import duckdb
 
+from analytics import once
 from analytics.kept import Kept, Prepare
 from etl import damage, schema
 from etl.errors import StoreError
@@ -37,10 +38,13 @@ class Reading:
         self.readers = 0
         self._con = _hardened(path)
         self._kept = Kept()
+        self._memory: once.Memory = {}
 
     def cursor(self) -> duckdb.DuckDBPyConnection:
         """A fresh one, in which names mean the tables of the store."""
-        return _within(self._con, _CATALOG)
+        cur = _within(self._con, _CATALOG)
+        once.share(cur, self._memory)
+        return cur
 
     def prepared(self, key: object, prepare: Prepare) -> AbstractContextManager[duckdb.DuckDBPyConnection]:
         """The cursor that is kept for this key, prepared where there is none."""
@@ -50,10 +54,11 @@ class Reading:
         """Nobody may be reading it."""
         self._kept.close()
         self._con.close()
+        self._memory.clear()
 
 
 def beside(cur: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
-    """Another cursor on what this one reads, without its temporary tables."""
+    """Another cursor on what this one reads, without its temporary tables; it may be given any, so it knows nothing."""
     row = cur.execute("select current_database()").fetchone()
     assert row is not None  # noqa: S101 - always one row
     return _within(cur, str(row[0]))

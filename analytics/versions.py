@@ -8,11 +8,14 @@ from datetime import MINYEAR, UTC, date, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from analytics import once
 from etl.errors import UnknownName, UserError, suggestion
 from rulebook import ruleset as rulesets
 from rulebook.errors import RuleBookError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import duckdb
 
     from rulebook.ruleset import RuleSet
@@ -22,6 +25,7 @@ select v.version_id, v.event_id, v.version, v.load_id, v.recorded_at, v.kind, v.
        l.rule_overrides, l.name, l.start_date, l.uniform, l.status, l.has_entries
 from event_version as v join source_load as l on l.load_id = v.load_id
 """
+_AMONG = "v.version_id in ({asked}) order by v.event_id"
 
 
 # The view counted_version, as it was then; $1 is the time.
@@ -92,16 +96,18 @@ def resolve(cur: duckdb.DuckDBPyConnection, event: str | None = None, as_of: dat
 
 def versions(cur: duckdb.DuckDBPyConnection, event: str) -> list[Version]:
     """Every version of an event, the oldest first; empty where the store never had it."""
-    rows = cur.execute(f"{_COLUMNS} where v.event_id = ? order by v.version", [event]).fetchall()
-    return [Version(*row) for row in rows]
+    return list(once.ask(cur, ("versions", event), lambda: _read(cur, "v.event_id = ? order by v.version", [event])))
+
+
+def _read(cur: duckdb.DuckDBPyConnection, where: str, values: Sequence[object] = ()) -> tuple[Version, ...]:
+    return tuple(Version(*row) for row in cur.execute(f"{_COLUMNS} where {where}", list(values)).fetchall())
 
 
 def current(cur: duckdb.DuckDBPyConnection) -> list[Version]:
     """The current version of every event in the store, by event."""
-    rows = cur.execute(
-        f"{_COLUMNS} where v.version_id in (select version_id from current_version) order by v.event_id"
-    ).fetchall()
-    return [Version(*row) for row in rows]
+    return list(
+        once.ask(cur, "current", lambda: _read(cur, _AMONG.format(asked="select version_id from current_version")))
+    )
 
 
 def counted(cur: duckdb.DuckDBPyConnection, as_of: datetime | None = None) -> list[Version]:
@@ -110,12 +116,10 @@ def counted(cur: duckdb.DuckDBPyConnection, as_of: datetime | None = None) -> li
     At `as_of`: the versions, and the marks of second sources, as then recorded.
     """
     if as_of is not None:
-        then = f"{_COLUMNS} where v.version_id in ({_COUNTED_THEN}) order by v.event_id"
-        return [Version(*row) for row in cur.execute(then, [utc(as_of)]).fetchall()]
-    rows = cur.execute(
-        f"{_COLUMNS} where v.version_id in (select version_id from counted_version) order by v.event_id"
-    ).fetchall()
-    return [Version(*row) for row in rows]
+        return list(_read(cur, _AMONG.format(asked=_COUNTED_THEN), [utc(as_of)]))
+    return list(
+        once.ask(cur, "counted", lambda: _read(cur, _AMONG.format(asked="select version_id from counted_version")))
+    )
 
 
 def _the_only_event(cur: duckdb.DuckDBPyConnection, as_of: datetime | None) -> str:
