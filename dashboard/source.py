@@ -10,6 +10,7 @@ import sys
 import weakref
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
@@ -188,10 +189,16 @@ def releases() -> Path | None:
 
 
 def _said(option: str) -> str | None:
+    return _typed(option, tuple(sys.argv[1:])) or os.environ.get(f"TATAME_{option.upper()}")
+
+
+@cache
+def _typed(option: str, line: tuple[str, ...]) -> str | None:
+    """Each page asks several times, and a parser looks for its words in all languages."""
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument(f"--{option}")
-    named = getattr(parser.parse_known_args(sys.argv[1:])[0], option)
-    return named or os.environ.get(f"TATAME_{option.upper()}")
+    named: str | None = getattr(parser.parse_known_args(line)[0], option)
+    return named
 
 
 def current(file: Path) -> tuple[Store, Seen]:
