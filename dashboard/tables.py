@@ -109,7 +109,9 @@ def configured(frame: pd.DataFrame, columns: Mapping[str, Column]) -> dict[str, 
 
 def rounded(frame: pd.DataFrame, columns: Mapping[str, Column]) -> pd.DataFrame:
     """Shares as exact as they are read; a file that is taken away has them in full."""
-    return frame.round({name: _SHARES for name, column in columns.items() if column.kind == "percent"})
+    shares = {name: frame[name] for name, column in columns.items() if column.kind == "percent"}
+    short = {name: cells.round(_SHARES) for name, cells in shares.items() if cells.dtype.kind == "f"}
+    return frame.assign(**short) if short else frame  # `frame.round` copies every column by itself
 
 
 def downloads(

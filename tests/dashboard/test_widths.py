@@ -1,6 +1,7 @@
 """Columns are as wide as what stands in them needs."""
 
 import pandas as pd
+import pytest
 
 from dashboard import tables, theme, widths
 
@@ -29,3 +30,13 @@ def test_a_share_is_shown_to_a_tenth_of_a_per_cent_and_nothing_else_is_touched()
     assert shown["share"].iloc[0] == 0.393
     assert shown["share"].isna().iloc[1]
     assert shown["count"].tolist() == [64, 1]
+
+
+@pytest.mark.parametrize("kind", ["float64", "Float64", "object", "int64"])
+def test_shares_of_every_kind_are_rounded_as_pandas_does_and_nothing_else_is(kind: str) -> None:
+    cells = pd.Series([1, 0] if kind == "int64" else [0.39264, 0.5], dtype=kind)
+    frame = pd.DataFrame({"share": cells, "mean": [1.23456, 2.0], "name": ["A", "B"]})
+    columns = {"share": tables.percent("Share"), "mean": tables.decimal("Mean"), "name": tables.Column("Name")}
+    before = frame.copy()
+    pd.testing.assert_frame_equal(tables.rounded(frame, columns), frame.round({"share": 3}))
+    pd.testing.assert_frame_equal(frame, before)
