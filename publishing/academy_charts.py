@@ -5,12 +5,12 @@ from __future__ import annotations
 import html
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
-from publishing import lettering
-from publishing.charts import CLEAR, INK, LETTERS, LIGHT, MEDALS, bar, grid, whole
+from publishing import layouts, lettering
+from publishing.charts import INK, LETTERS, LIGHT, MEDALS, STACKED, bar, grid, ground, rows_axis, whole
 from publishing.figure_parts import FIRST, interval
 from publishing.wording import DEFAULT, text
 
@@ -28,11 +28,10 @@ _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#808080")
 def by_category(points: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT) -> go.Figure:
     """Bars of points by place, one for each `group`; the largest on top, up to twelve."""
     shown = points.head(_SHOWN)
-    figure = go.Figure([bar(shown, medal, shown["group"].tolist(), lang) for medal in MEDALS])
-    figure.update_layout(barmode="stack", bargap=0.28, uniformtext={"mode": "hide", "minsize": 10})
-    _rows(figure, shown["group"].tolist(), template, text("page.standing.points", lang))
-    figure.update_xaxes(rangemode="tozero", side="top", **whole(shown["points"]))
-    return figure
+    bars = [bar(shown, medal, shown["group"].tolist(), lang) for medal in MEDALS]
+    rows = _rows(shown["group"].tolist(), template, text("page.standing.points", lang))
+    axis = {"rangemode": "tozero", "side": "top", **whole(shown["points"])}
+    return go.Figure(bars, layouts.merged(STACKED, rows, {"xaxis": axis}))
 
 
 def by_category_alt(points: pd.DataFrame, academy: str, lang: str = DEFAULT) -> str:
@@ -61,7 +60,7 @@ def history(standings: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT)
     )
     # Room for two names of awards in a line, as a phone has it: left to itself the legend lies on the lines.
     legend = _NAMED * math.ceil(standings["award"].nunique() / 2)
-    _dress(figure, template, 300 + legend)
+    figure.update_layout(_ground(template, 300 + legend))
     figure.update_layout(legend={"yref": "container", "y": 1, "yanchor": "top"}, margin_t=12 + legend)
     days = dict(zip(standings["name"], standings["start_date"], strict=True))
     labels = [str(days[name])[:10] for name in events]
@@ -83,22 +82,21 @@ def field(groups: pd.DataFrame, template: str = LIGHT, lang: str = DEFAULT) -> g
     """The share of bouts won in each group with its interval, beside a line at one half; filled = it leaves it out."""
     shown = groups if len(groups) <= _SHOWN else groups.iloc[[*range(_SHOWN // 2), *range(-_SHOWN // 2, 0)]]
     told = [each != "unknown" for each in shown["than_half"]]
-    figure = go.Figure(
-        go.Scatter(
-            x=shown["share"].tolist(),
-            y=list(range(len(shown))),
-            mode="markers",
-            error_x={**interval(shown), "color": FIRST},
-            marker={"color": FIRST, "size": 10, "symbol": ["circle" if each else "circle-open" for each in told]},
-            hovertext=[f"{wins} / {n}" for wins, n in zip(shown["wins"], shown["n"], strict=True)],
-            hoverinfo="text",
-            showlegend=False,
-        )
+    dots = go.Scatter(
+        x=shown["share"].tolist(),
+        y=list(range(len(shown))),
+        mode="markers",
+        error_x={**interval(shown), "color": FIRST},
+        marker={"color": FIRST, "size": 10, "symbol": ["circle" if each else "circle-open" for each in told]},
+        hovertext=[f"{wins} / {n}" for wins, n in zip(shown["wins"], shown["n"], strict=True)],
+        hoverinfo="text",
+        showlegend=False,
     )
-    _rows(figure, shown["group"].tolist(), template, text("page.academy.win_share", lang), shown["n"].tolist())
-    figure.add_vline(x=0.5, line={"color": INK[template], "dash": "dash", "width": 1})
-    figure.update_xaxes(range=[-0.02, 1.02], tickformat=".0%", side="top")
-    return figure
+    rows = _rows(shown["group"].tolist(), template, text("page.academy.win_share", lang), shown["n"].tolist())
+    half = {"type": "line", "x0": 0.5, "x1": 0.5, "xref": "x", "y0": 0, "y1": 1, "yref": "y domain",
+            "line": {"color": INK[template], "dash": "dash", "width": 1}}  # fmt: skip
+    axis = {"range": [-0.02, 1.02], "tickformat": ".0%", "side": "top"}
+    return go.Figure(dots, layouts.merged(rows, {"xaxis": axis, "shapes": [half]}))
 
 
 def field_alt(groups: pd.DataFrame, lang: str = DEFAULT) -> str:
@@ -107,30 +105,20 @@ def field_alt(groups: pd.DataFrame, lang: str = DEFAULT) -> str:
     return text("page.academy.field_alt", lang, rows=rows)
 
 
-def _rows(figure: go.Figure, names: list[str], template: str, unit: str, counts: Sequence[int] = ()) -> None:
+def _rows(names: list[str], template: str, unit: str, counts: Sequence[int] = ()) -> dict[str, Any]:
     """Rows under names, the first on top; names escaped and cut to fit a phone, never the `counts` below them.
 
     `unit`: what the other axis counts.
     """
-    _dress(figure, template, _AROUND + _ROW * max(len(names), 1))
     labels = [html.escape(lettering.cut(name, _NAME, LETTERS), quote=False) for name in names]
     if counts:
         labels = [f"{label}<br>n = {n}" for label, n in zip(labels, counts, strict=True)]
-    figure.update_yaxes(autorange="reversed", tickvals=list(range(len(names))), ticktext=labels, automargin=True)
-    figure.update_yaxes(ticks="", showgrid=False, fixedrange=True)
-    figure.update_xaxes(gridcolor=grid(template), zeroline=False, fixedrange=True)
-    figure.update_xaxes(title={"text": unit, "standoff": 6})
-    figure.update_layout(margin_t=_AXIS)
+    title = {"text": unit, "standoff": 6}
+    axis = {"gridcolor": grid(template), "zeroline": False, "fixedrange": True, "title": title}
+    around = _ground(template, _AROUND + _ROW * max(len(names), 1))
+    return layouts.merged(around, {"yaxis": rows_axis(labels), "xaxis": axis, "margin": {"t": _AXIS}})
 
 
-def _dress(figure: go.Figure, template: str, height: int) -> None:
-    figure.update_layout(
-        template=template,
-        paper_bgcolor=CLEAR,
-        plot_bgcolor=CLEAR,
-        font={"color": INK[template]},
-        height=height,
-        margin={"l": 8, "r": 16, "t": 8, "b": 8},
-        legend={"orientation": "h", "x": 0, "y": -0.04, "yanchor": "top", "traceorder": "normal"},
-        dragmode=False,
-    )
+def _ground(template: str, height: int) -> dict[str, Any]:
+    legend = {"orientation": "h", "x": 0, "y": -0.04, "yanchor": "top", "traceorder": "normal"}
+    return {**ground(template), "height": height, "margin": {"l": 8, "r": 16, "t": 8, "b": 8}, "legend": legend}

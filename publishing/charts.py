@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
-from publishing import lettering, templates
+from publishing import layouts, lettering, templates
 from publishing.wording import DEFAULT, text
 
 if TYPE_CHECKING:
@@ -38,43 +38,50 @@ def top_academies(points: pd.DataFrame, template: str = LIGHT, lang: str = DEFAU
     """Bars of points by place, first row on top; `points` as of `analytics.points.by_place`."""
     shown = points.head(top)
     names = [_label(row, lang) for row in shown.to_dict("records")]
-    figure = go.Figure([bar(shown, medal, shown["academy"].tolist(), lang) for medal in MEDALS])
+    bars = [bar(shown, medal, shown["academy"].tolist(), lang) for medal in MEDALS]
     # A line of its own for the total: it stands at the bar's end, where the eye reads the length.
-    figure.add_trace(
-        go.Scatter(
-            x=shown["points"].tolist(),
-            y=list(range(len(shown))),
-            mode="text",
-            text=[f" <b>{points}</b>" for points in shown["points"]],
-            textposition="middle right",
-            textfont={"color": INK[template]},
-            hoverinfo="skip",
-            showlegend=False,
-            cliponaxis=False,
-        )
+    total = go.Scatter(
+        x=shown["points"].tolist(),
+        y=list(range(len(shown))),
+        mode="text",
+        text=[f" <b>{points}</b>" for points in shown["points"]],
+        textposition="middle right",
+        textfont={"color": INK[template]},
+        hoverinfo="skip",
+        showlegend=False,
+        cliponaxis=False,
     )
-    figure.update_layout(
-        barmode="stack",
-        template=template,
-        paper_bgcolor=CLEAR,
-        plot_bgcolor=CLEAR,
-        font={"color": INK[template]},
-        height=_AROUND + _ROW * max(len(shown), 1),
-        margin={"l": 8, "r": 44, "t": _AXIS, "b": 8},
-        legend={"orientation": "h", "x": 0, "y": -0.02, "yanchor": "top", "traceorder": "normal"},
-        bargap=0.28,
-        uniformtext={"mode": "hide", "minsize": 10},
-        dragmode=False,
+    margins: dict[str, Any] = {
+        "height": _AROUND + _ROW * max(len(shown), 1),
+        "margin": {"l": 8, "r": 44, "t": _AXIS, "b": 8},
+        "legend": {"orientation": "h", "x": 0, "y": -0.02, "yanchor": "top", "traceorder": "normal"},
+    }
+    points_axis = {
+        "rangemode": "tozero", "fixedrange": True, "gridcolor": _GRID[template], "zeroline": False, "side": "top",
+        "title": {"text": text("page.standing.points", lang), "standoff": 6}, **whole(shown["points"]),
+    }  # fmt: skip
+    return go.Figure(
+        [*bars, total],
+        layouts.merged(ground(template), STACKED, margins, {"yaxis": rows_axis(names), "xaxis": points_axis}),
     )
-    # The first row of a horizontal bar chart stands at the bottom unless the axis is turned round. Rows are numbers
-    # under names: two long names may be cut to the same label.
-    figure.update_yaxes(autorange="reversed", automargin=True, tickvals=list(range(len(names))), ticktext=names)
-    figure.update_xaxes(
-        rangemode="tozero", fixedrange=True, gridcolor=_GRID[template], zeroline=False, side="top",
-        title={"text": text("page.standing.points", lang), "standoff": 6}, **whole(shown["points"]),
-    )  # fmt: skip
-    figure.update_yaxes(fixedrange=True, ticks="", showgrid=False)
-    return figure
+
+
+STACKED: dict[str, Any] = {"barmode": "stack", "bargap": 0.28, "uniformtext": {"mode": "hide", "minsize": 10}}
+
+
+def ground(template: str) -> dict[str, Any]:
+    """The layout that all figures share: the page shines through, letters are its letters, nothing is dragged."""
+    ink = {"color": INK[template]}
+    return {"template": template, "paper_bgcolor": CLEAR, "plot_bgcolor": CLEAR, "font": ink, "dragmode": False}
+
+
+def rows_axis(names: Sequence[str]) -> dict[str, Any]:
+    """An axis of rows, numbers under names: two long names may be cut to the same label.
+
+    The first row of a horizontal bar chart stands at the bottom unless the axis is turned round.
+    """
+    named = {"autorange": "reversed", "automargin": True, "tickvals": list(range(len(names))), "ticktext": list(names)}
+    return {**named, "fixedrange": True, "ticks": "", "showgrid": False}
 
 
 def whole(values: Iterable[int]) -> dict[str, Any]:

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import html
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from publishing import method_labels
-from publishing.charts import CLEAR, INK, LIGHT
+from publishing import layouts, method_labels
+from publishing.charts import CLEAR, INK, LIGHT, ground
 from publishing.wording import DEFAULT, term, text
 from publishing.wording.method_sentences import method_name, of_data
 from rulebook import spelling
@@ -39,28 +40,37 @@ Data = Mapping[str, Any]
 
 def stacked_shares(frame: pd.DataFrame, by: str, data: Data, template: str = LIGHT, lang: str = DEFAULT) -> go.Figure:
     """Left what a group's bouts are made of, right each share alone with its 95 % interval; first group on top."""
-    figure = make_subplots(cols=2, shared_yaxes=True, horizontal_spacing=0.04, column_widths=[0.55, 0.45])
+    figure = go.Figure(_side_by_side())
     labels = {value: method_labels.lines(by, row, lang) for value, row in _first_rows(frame, by).items()}
-    methods = _occurring(frame)
+    methods, traces = _occurring(frame), list[Any]()
     for number, method in enumerate(methods):
         rows = frame[frame["method"] == method]
         names = [labels[value] for value in rows[by]]
         style = _style(number)
         hover = [method_labels.hover(by, row, lang) for row in rows.to_dict("records")]
-        figure.add_trace(_bar(method, names, rows, style, hover, lang), row=1, col=1)
         # Each method a little lower than the one before, so that intervals do not lie on each other.
-        figure.add_trace(_dots(method, names, rows, style, hover, lang), row=1, col=2)
+        traces += [_bar(method, names, rows, style, hover, lang), _dots(method, names, rows, style, hover, lang)]
+    figure.add_traces(traces, rows=[1] * len(traces), cols=[1, 2] * len(methods))
     height = _AROUND + max(_ROW, 9 * len(methods)) * max(len(labels), 1)
-    _dress(figure, template, height, text("chart.method.stacked", lang), data, lang)
-    figure.update_layout(barmode="stack", scattermode="group", scattergap=0.2, margin={"t": 120})
-    figure.update_yaxes(autorange="reversed", automargin=True, type="category", categoryarray=list(labels.values()))
-    figure.update_xaxes(ticksuffix=" %", gridcolor=_GRID, rangemode="tozero", nticks=4, tickangle=0)
-    # At 100 stands the 0 of the other; ticks that are named take no suffix of the axis.
-    figure.update_xaxes(tickvals=[0, 50], ticktext=["0 %", "50 %"], col=1)
-    figure.update_xaxes(
-        title=text("chart.method.share", lang), col=1
-    )  # of both: on a phone two would lie on each other
+    groups = {"autorange": "reversed", "automargin": True, "type": "category", "categoryarray": [*labels.values()]}
+    shares = {"ticksuffix": " %", "gridcolor": _GRID, "rangemode": "tozero", "nticks": 4, "tickangle": 0}
+    # At 100 stands the 0 of the other; ticks that are named take no suffix of the axis. The title is of both: on a
+    # phone two would lie on each other.
+    left = {"tickvals": [0, 50], "ticktext": ["0 %", "50 %"], "title": {"text": text("chart.method.share", lang)}}
+    figure.layout = layouts.merged(
+        _side_by_side().layout.to_plotly_json(),
+        _ground(template, height, text("chart.method.stacked", lang), data, lang),
+        {"barmode": "stack", "scattermode": "group", "scattergap": 0.2, "margin": {"t": 120}},
+        {"yaxis": groups, "yaxis2": groups, "xaxis": {**shares, **left}, "xaxis2": shares},
+    )
     return figure
+
+
+@cache
+def _side_by_side() -> go.Figure:
+    """Two drawings with the same rows, still empty and without a template to copy; nobody may change it."""
+    found = make_subplots(cols=2, shared_yaxes=True, horizontal_spacing=0.04, column_widths=[0.55, 0.45])
+    return found.update_layout(template="none")
 
 
 def _bar(
@@ -113,14 +123,8 @@ def technique_treemap(frame: pd.DataFrame, data: Data, template: str = LIGHT, la
     """Families and in them techniques, as large as their count; submissions without a named technique are a tile."""
     unknown = int(frame["unknown"].iloc[0]) if len(frame) else 0
     bouts = int(frame["bouts"].iloc[0]) if len(frame) else 0
-    ids, labels, parents, values, colours, hover = (
-        ["all"],
-        [method_labels.total(bouts, unknown, lang)],
-        [""],
-        [bouts],
-        [CLEAR],
-        [""],
-    )
+    ids, parents, values, colours, hover = ["all"], [""], [bouts], [CLEAR], [""]
+    labels = [method_labels.total(bouts, unknown, lang)]
     families = frame["method"].map(spelling.family)
     for number, family in enumerate(sorted(families.dropna().unique(), key=list(families).index)):
         rows = frame[families == family]
@@ -270,28 +274,22 @@ def _faint(colour: str) -> str:
 
 
 def _dress(figure: go.Figure, template: str, height: int, title: str, data: Data, lang: str) -> None:
+    figure.update_layout(_ground(template, height, title, data, lang))
+
+
+def _ground(template: str, height: int, title: str, data: Data, lang: str) -> dict[str, Any]:
     """What all have: the question above, the data below, ground of the page."""
-    figure.update_layout(
-        template=template,
-        paper_bgcolor=CLEAR,
-        plot_bgcolor=CLEAR,
-        font={"color": INK[template]},
-        height=height,
-        margin={"l": 8, "r": 16, "t": 48, "b": 96},
-        title={
-            "text": title,
-            "font": {"size": 15},
-            "x": 0,
-            "xanchor": "left",
-            "y": 1,
-            "yanchor": "top",
-            "pad": {"t": 12, "l": 8},
-        },
-        legend={"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "traceorder": "normal"},
-        dragmode=False,
-    )
-    figure.add_annotation(
-        text=html.escape(of_data(data, lang)),
-        xref="paper", yref="paper", x=0, y=0, yshift=-78, xanchor="left", yanchor="bottom",
-        showarrow=False, font={"size": 11}, name="caption",
-    )  # fmt: skip
+    corner = {"x": 0, "xanchor": "left", "y": 1, "yanchor": "top", "pad": {"t": 12, "l": 8}}
+    caption = {
+        "text": html.escape(of_data(data, lang)),
+        "xref": "paper", "yref": "paper", "x": 0, "y": 0, "yshift": -78, "xanchor": "left", "yanchor": "bottom",
+        "showarrow": False, "font": {"size": 11}, "name": "caption",
+    }  # fmt: skip
+    return {
+        **ground(template),
+        "height": height,
+        "margin": {"l": 8, "r": 16, "t": 48, "b": 96},
+        "title": {"text": title, "font": {"size": 15}, **corner},
+        "legend": {"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "traceorder": "normal"},
+        "annotations": [caption],
+    }
