@@ -1,7 +1,7 @@
 """What a file says of itself as a whole, asked once as long as it is open: half of all questions begin with it.
 
-Only questions about stored tables that no what-if shadows. Nothing is held of a connection that may write, nor once the
-file is closed.
+A cursor in which a what-if was computed shares nothing with others. Nothing is held of a connection that may write, nor
+once the file is closed.
 """
 
 from __future__ import annotations
@@ -21,6 +21,17 @@ _known: weakref.WeakKeyDictionary[duckdb.DuckDBPyConnection, Memory] = weakref.W
 def share(cur: duckdb.DuckDBPyConnection, memory: Memory) -> None:
     """This cursor reads a file that does not change, of which `memory` is held as long as it is open."""
     _known[cur] = memory
+
+
+def apart(cur: duckdb.DuckDBPyConnection) -> None:
+    """From now on this cursor has tables of its own before those of the file: what others found is not its answer."""
+    if cur in _known:
+        _known[cur] = {}
+
+
+def is_shared(cur: duckdb.DuckDBPyConnection) -> bool:
+    """Whether anything that is asked of this cursor is held."""
+    return cur in _known
 
 
 def ask(cur: duckdb.DuckDBPyConnection, key: Hashable, question: Callable[[], T]) -> T:

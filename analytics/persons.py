@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from analytics import once, person_facts
+from analytics import once, person_facts, persons_kept
 from etl import athletes, identifiers
 from etl.arriving import put
 from rulebook import ruleset
@@ -95,7 +95,22 @@ def write(
     what people had decided by then.
     """
     joined = None if names is None else sorted(_joined(cur, names, as_of))
-    person_facts.write(cur, [version.version_id for version in of], joined, numbers)
+    asked = [version.version_id for version in of]
+    if reviewed and as_of is None and persons_kept.fits(cur, asked, [version.load_id for version in of]):
+        accepted = _accepted(cur, None)
+        persons_kept.write(cur, asked, joined, lambda: _write(cur, asked, None, None, accepted))
+    else:
+        _write(cur, asked, joined, numbers, _accepted(cur, as_of) if reviewed else [])
+
+
+def _write(
+    cur: duckdb.DuckDBPyConnection,
+    asked: Sequence[int],
+    joined: Sequence[str] | None,
+    numbers: Sequence[int] | None,
+    accepted: Sequence[tuple[str, str]],
+) -> None:
+    person_facts.write(cur, asked, joined, numbers)
     athletes.fold_names(cur, [("person_seen", "athlete")])
     folded = athletes.normal_sql("s.athlete", "f")
     cur.execute(
@@ -105,7 +120,7 @@ def write(
     _write_doubtful(cur)
     cur.execute(_PERSON)
     _write_apart(cur)
-    _write_reviewed(cur, _accepted(cur, as_of) if reviewed else [])
+    _write_reviewed(cur, accepted)
     cur.execute(_FINAL)
     if joined is not None:
         cur.execute(person_facts.NAMESAKES_GONE, {"names": joined})

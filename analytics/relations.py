@@ -12,7 +12,17 @@ from pathlib import Path
 
 import duckdb
 
-from analytics import athlete_names, names_beside, place_numbers, placements, prepared, protected, scope, standings
+from analytics import (
+    athlete_names,
+    names_beside,
+    once,
+    place_numbers,
+    placements,
+    prepared,
+    protected,
+    scope,
+    standings,
+)
 from etl.arriving import threads
 
 _SQL = Path(__file__).with_name("sql")
@@ -126,11 +136,13 @@ def recompute(
 
     The checks of the bouts are left out unless `findings`: no answer rests on them.
     """
+    once.apart(cur)
     version_ids = [version_id] if isinstance(version_id, int) else version_id
     rules = scope.create(cur, version_ids, ruleset, by_association=by_association, checks=findings)
     standings.write_chain_levels(cur, rules)
     for name in order() if findings else needed():
         _make(cur, name)
+    once.apart(cur)  # what was asked meanwhile was asked of half of them
 
 
 def _make(con: duckdb.DuckDBPyConnection, name: str) -> None:
