@@ -64,6 +64,15 @@ def test_what_is_kept_is_what_would_be_found(tmp_path: Path, seed: int) -> None:
     assert len(keys) > 4
 
 
+def test_a_result_that_was_half_read_is_in_nobodys_way(tmp_path: Path) -> None:
+    with Store.open(store(tmp_path, None, **chance(3, events=1))) as opened, opened.cursor() as cur:
+        of = versions.counted(cur)
+        before = rows(cur, of)
+        for _ in range(2):
+            assert cur.execute("select * from range(10)").fetchone() == (0,)
+            assert rows(cur, of) == before
+
+
 def test_large_ones_and_those_beyond_a_few_are_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Store.open(store(tmp_path, None, **chance(1, events=4))) as opened:
         with opened.cursor() as cur:
