@@ -44,5 +44,6 @@ def ask(cur: duckdb.DuckDBPyConnection, key: Hashable, question: Callable[[], T]
         return question()
     if key not in known:
         known[key] = question()
+    cur.abort()  # as the question would have: a result that was half read keeps a cursor from other work
     found: T = known[key]
     return found

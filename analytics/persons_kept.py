@@ -36,8 +36,7 @@ def write(
     cur: duckdb.DuckDBPyConnection, version_ids: Sequence[int], names: Sequence[str] | None, make: Callable[[], None]
 ) -> None:
     """TEMP person of everybody in these versions, or of these names alone; `make` makes that of everybody."""
-    # Any statement ends a result that was half read; one that is not ended lets no table be handed over.
-    cur.execute("drop table if exists temp.person")
+    cur.abort()  # a result that was half read lets no table be handed over; any statement would end it
     sets: dict[tuple[int, ...], pa.Table] = once.ask(cur, "persons", dict)
     key = tuple(sorted(version_ids))
     if (everybody := sets.get(key)) is None:

@@ -145,6 +145,14 @@ def test_it_is_asked_once_for_all_cursors_of_a_file(path: Path) -> None:
             assert once.ask(cur, "n", question) == 2
 
 
+def test_a_result_that_was_half_read_is_ended_as_by_a_question(path: Path) -> None:
+    with Store.open(path) as store, store.cursor() as cur:
+        for _ in range(2):
+            cur.execute("select * from range(3)").fetchone()
+            assert versions.counted(cur)
+            assert cur.sql("select 1").fetchall() == [(1,)]
+
+
 def test_whoever_was_given_a_list_may_change_it(path: Path) -> None:
     with Store.open(path) as store, store.cursor() as cur:
         event = versions.current(cur)[0].event_id
