@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Hashable, Iterator
+import weakref
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 import duckdb
 
+from analytics import marks
 from analytics.kept import Prepare
 from analytics.reading import Reading, signature
+from analytics.remembered import Remembered
 from etl import damage, swap
 from etl.errors import StoreError
 
+T = TypeVar("T")
 CHECK_SECONDS = 1.0
 _ABSENT_SECONDS = 1.0
 _POLL_SECONDS = 0.02
@@ -33,12 +37,16 @@ _opening = threading.Lock()
 class Store:
     """One reader's handle; `with store.cursor() as cur` gives one thread a cursor with temporary tables of its own."""
 
-    def __init__(self, live: _Live) -> None:
+    def __init__(self, live: _Live, *, remembers: bool = False) -> None:
         self._live: _Live | None = live
+        self._remembers = remembers
 
     @classmethod
-    def open(cls, path: Path | str, *, check_every: float = CHECK_SECONDS) -> Self:
-        """Opens an existing store and never creates one; StoreError says what stands in the way."""
+    def open(cls, path: Path | str, *, check_every: float = CHECK_SECONDS, remembers: bool = False) -> Self:
+        """Opens an existing store and never creates one; StoreError says what stands in the way.
+
+        `remembers`: what was read `once` is kept for the next who asks, as somebody needs who serves many.
+        """
         real = swap.existing(Path(path))
         with _opening:
             live = _live.get(real)
@@ -50,7 +58,7 @@ class Store:
                 if not live.users:
                     del _live[real]
                 raise
-        return cls(live)
+        return cls(live, remembers=remembers)
 
     @property
     def path(self) -> Path:
@@ -78,6 +86,16 @@ class Store:
         live = self._open()
         with damage.explained(live.path), live.prepared(key, prepare) as cur:
             yield cur
+
+    def once(self, key: Hashable, read: Callable[[], T], event: str | None = None) -> T:
+        """What `read` finds in one file, however many cursors it takes; nobody may change it.
+
+        A store that remembers gives it out again for the same key, which says all that `read` rests on but the data:
+        the file, or of an event alone where one is named, all that was recorded of it (`analytics/marks.py`).
+        """
+        live = self._open()
+        with damage.explained(live.path):
+            return live.once(key, read, event) if self._remembers else live.alone(read)
 
     def close(self) -> None:
         """Gives the file back; the last handle on it closes the connection."""
@@ -119,6 +137,8 @@ class _Live:
         self._check_every = CHECK_SECONDS
         self._next_check = 0.0
         self._noticed: float | None = None  # since when another file stands there
+        self._remembered = Remembered()
+        self._marks = weakref.WeakKeyDictionary[Reading, dict[str, str]]()
 
     def enter(self, check_every: float) -> None:
         with self._renewing:
@@ -149,6 +169,22 @@ class _Live:
     def prepared(self, key: Hashable, prepare: Prepare) -> Iterator[duckdb.DuckDBPyConnection]:
         with self._reading() as reading, reading.prepared(key, prepare) as cur:
             yield cur
+
+    def alone(self, read: Callable[[], T]) -> T:
+        with self._reading():
+            return read()
+
+    def once(self, key: Hashable, read: Callable[[], T], event: str | None) -> T:
+        with self._reading() as reading:
+            mark = self._marks_of(reading).get(event) if event else None
+            return self._remembered.get(key, weakref.ref(reading) if mark is None else mark, read)
+
+    def _marks_of(self, reading: Reading) -> dict[str, str]:
+        found = self._marks.get(reading)
+        if found is None:
+            with reading.cursor() as cur:
+                found = self._marks[reading] = marks.of_events(cur)
+        return found
 
     @contextmanager
     def _reading(self) -> Iterator[Reading]:
@@ -221,6 +257,8 @@ class _Live:
         """Takes the place of the newest; gives that one where nobody reads it. Called with `_changing` held."""
         reading, self._newest = self._newest, opened
         self.generation += opened is not None
+        if reading is not None:
+            self._remembered.forget(weakref.ref(reading))
         if reading is not None and reading.readers:
             self._old.append(reading)
             return None

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from analytics import academy_field, academy_won, careers, queries
-from publishing import privacy
+from publishing import privacy, read_once
 from publishing.shapes import records
 from publishing.wording import DEFAULT, method_sentences, notes, own, term, text
 
 if TYPE_CHECKING:
+    import duckdb
+
     from analytics.store import Store
     from analytics.versions import Version
+    from publishing.privacy import Shield
 
 MEDALS = ("gold", "silver", "bronze")
 MOST = 300  # medals, athletes: the newest, the best; a page is no place to read thousands
@@ -57,19 +60,13 @@ class Bouts:
 def names(store: Store, event: str) -> list[str]:
     """Every academy of an event, or of the store where it is blank."""
     with store.cursor() as cur:
-        return careers.academy_names(cur, [queries.resolve(cur, event)] if event else queries.counted(cur))
+        return careers.academy_names(cur, _asked(cur, event))
 
 
 def academy(store: Store, event: str, name: str, lang: str = DEFAULT) -> Academy:
     """One academy in an event, or over the store where it is blank."""
-    with store.cursor() as cur:
-        of = [queries.resolve(cur, event)] if event else queries.counted(cur)
-        standings = _named(careers.standings(cur, of, name), lang)
-        medals = academy_won.counts(cur, of, name)
-        people = careers.academy_athletes(cur, of, name, MOST)
-        shown = academy_won.medals(cur, of, name, MOST)
-        shield = privacy.shield_of(cur, of, [*shown["athlete"], *people["athlete"]])
-    seen = people.loc[[not shield.hides(athlete) for athlete in people["athlete"]]]  # also where there is nobody
+    found = _read(store, event, name)
+    standings, shield = _named(found.standings, lang), found.shield
     won = [
         {
             "event": row["name"],
@@ -79,17 +76,60 @@ def academy(store: Store, event: str, name: str, lang: str = DEFAULT) -> Academy
             "counted": text("page.standing.yes", lang) if row["counted"] else text("page.standing.no", lang),
             "rule": row["rule"],
         }
-        for row in records(shown)
+        for row in found.medals
     ]
     columns = ["event", "category", "place", "athlete", "counted", "rule"]
     return Academy(
-        facts=_medal_facts(medals, lang),
+        facts=_medal_facts(found.won, lang),
         standings=_standings(standings),
         history=standings[["event", "name", "start_date", "award", "points"]].iloc[::-1].reset_index(drop=True),
         medals=pd.DataFrame(won, columns=columns),
-        by_category=_by_category(medals, of, lang),
-        athletes=seen[["athlete", *MEDALS, "bouts", "won", "lost"]].reset_index(drop=True),
+        by_category=_by_category(found.points, lang),
+        athletes=found.athletes,
     )
+
+
+@dataclass(frozen=True)
+class _Read:
+    """What `academy` words: `won` counts medals; `medals` with whomever they name, the newest MOST.
+
+    `points`: of each kind of medal that gave some: age division, belt, place, points of all of them.
+    """
+
+    standings: pd.DataFrame
+    won: pd.DataFrame
+    medals: Sequence[Mapping[str, Any]]
+    points: Sequence[tuple[str, str, int, int]]
+    athletes: pd.DataFrame
+    shield: Shield
+
+
+@read_once.of_event
+def _read(store: Store, event: str, name: str) -> _Read:
+    with store.cursor() as cur:
+        of = _asked(cur, event)
+        standings = careers.standings(cur, of, name)
+        won = academy_won.counts(cur, of, name)
+        people = careers.academy_athletes(cur, of, name, MOST)
+        medals = academy_won.medals(cur, of, name, MOST)
+        shield = privacy.shield_of(cur, of, [*medals["athlete"], *people["athlete"]])
+    seen = people.loc[[not shield.hides(athlete) for athlete in people["athlete"]]]  # also where there is nobody
+    athletes = seen[["athlete", *MEDALS, "bouts", "won", "lost"]].reset_index(drop=True)
+    return _Read(standings, won, records(medals), _points(won, of), athletes, shield)
+
+
+def _points(won: pd.DataFrame, of: Sequence[Version]) -> list[tuple[str, str, int, int]]:
+    """By the rules of each event (A1)."""
+    rules = {version.version_id: version.rules for version in of}
+    return [
+        (
+            row["age_division"],
+            row["belt"],
+            row["place"],
+            rules[row["version_id"]].place_points(row["place"]) * row["n"],
+        )
+        for row in won[won["counted"] == True].to_dict("records")  # noqa: E712 - a column that may hold NULL
+    ]
 
 
 def _named(standings: pd.DataFrame, lang: str) -> pd.DataFrame:
@@ -117,14 +157,13 @@ def _medal_facts(medals: pd.DataFrame, lang: str) -> list[str]:
     return said
 
 
-def _by_category(medals: pd.DataFrame, of: Sequence[Version], lang: str) -> pd.DataFrame:
+def _by_category(given: Sequence[tuple[str, str, int, int]], lang: str) -> pd.DataFrame:
     """One row per age division and belt that gave points: `group`, points by place; the most points first (A1)."""
-    rules = {version.version_id: version.rules for version in of}
     found: dict[str, dict[str, int]] = {}
-    for row in medals[medals["counted"] == True].to_dict("records"):  # noqa: E712 - a column that may hold NULL
-        group = f"{term('age_division', row['age_division'], lang)} · {_belt(row['belt'], lang)}"
+    for age_division, belt, place, points in given:
+        group = f"{term('age_division', age_division, lang)} · {_belt(belt, lang)}"
         own = found.setdefault(group, {f"{medal}_points": 0 for medal in MEDALS})
-        own[f"{MEDALS[row['place'] - 1]}_points"] += rules[row["version_id"]].place_points(row["place"]) * row["n"]
+        own[f"{MEDALS[place - 1]}_points"] += points
     rows = [{"group": group, **points, "points": sum(points.values())} for group, points in found.items()]
     frame = pd.DataFrame(rows, columns=["group", *(f"{medal}_points" for medal in MEDALS), "points"])
     return frame.sort_values(["points", "group"], ascending=[False, True], ignore_index=True)
@@ -136,9 +175,7 @@ def _belt(belt: str, lang: str) -> str:
 
 def bouts(store: Store, event: str, name: str, lang: str = DEFAULT) -> Bouts:
     """The bouts of an academy in an event, or over the store where it is blank."""
-    with store.cursor() as cur:
-        methods = academy_field.methods(cur, event or None, name)
-        groups = academy_field.groups(cur, event or None, name)
+    methods, groups = _bouts(store, event, name)
     count = {outcome: int(methods.loc[methods["outcome"] == outcome, "count"].sum()) for outcome in ("won", "lost")}
     neither = int(methods["count"].sum()) - sum(count.values())
     values = {"n": sum(count.values()), "wins": count["won"], "losses": count["lost"]}
@@ -148,6 +185,17 @@ def bouts(store: Store, event: str, name: str, lang: str = DEFAULT) -> Bouts:
     shown = groups.assign(group=[_group(row, lang) for row in groups.to_dict("records")])
     told = methods[methods["outcome"] != "none"].to_dict("records")
     return Bouts(facts, method_rows(told, lang), shown, _best_and_worst(shown, lang))
+
+
+@read_once.of_event
+def _bouts(store: Store, event: str, name: str) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Methods by outcome, and groups of categories."""
+    with store.cursor() as cur:
+        return academy_field.methods(cur, event or None, name), academy_field.groups(cur, event or None, name)
+
+
+def _asked(cur: duckdb.DuckDBPyConnection, event: str) -> list[Version]:
+    return [queries.resolve(cur, event)] if event else queries.counted(cur)
 
 
 def _group(row: Mapping[Any, Any], lang: str) -> str:

@@ -44,16 +44,17 @@ def asked(
     """
     if ruleset is not None:
         rulesets.load(ruleset)  # refuses a name nobody shipped, naming the nearest
-    with _cursor(store, event, as_of, ruleset, by_association=by_association) as cur:
+    with cursor(store, event, as_of, ruleset, by_association=by_association) as cur:
         version = queries.resolve(cur, event, as_of)
         if ruleset is not None:
             version = version.under(ruleset)
         yield cur, version, {**shapes.about(version, what_if=ruleset is not None), **_rejected(cur, [version])}
 
 
-def _cursor(
+def cursor(
     store: Store, event: str | None, as_of: datetime | None, ruleset: str | None, *, by_association: bool
 ) -> AbstractContextManager[duckdb.DuckDBPyConnection]:
+    """The one that `asked` gives."""
     if ruleset is None and not by_association:
         return store.cursor()
 

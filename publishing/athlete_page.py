@@ -11,7 +11,7 @@ import pandas as pd
 
 from analytics import bracket_view, careers, intervals, queries
 from etl import athletes
-from publishing import academy_page, bracket_lines, privacy
+from publishing import academy_page, bracket_lines, privacy, read_once
 from publishing.wording import DEFAULT, notes, rule_sentences, term, text
 
 if TYPE_CHECKING:
@@ -109,14 +109,8 @@ def _names(who: str) -> list[str]:
 
 def athlete(store: Store, who: str, lang: str = DEFAULT) -> Athlete:
     """One athlete over the store."""
-    with store.cursor() as cur:
-        of = queries.counted(cur)
-        meant = next((one for one in careers.namesakes(cur, of, _names(who)) if _address(one) == who), None)
-        medals = careers.athlete_medals(cur, meant.person).to_dict("records") if meant else []
-        bouts = careers.athlete_bouts(cur, meant.person).to_dict("records") if meant else []
-        met = {row[f"{side}_athlete"] for row in bouts for side in bracket_view.SIDES}
-        shield = privacy.shield_of(cur, of, [each for each in met if isinstance(each, str)])
-    numbered = [text("page.athlete.numbered", lang)] if meant and meant.number else []
+    shares_name, medals, bouts, shield = _read(store, who)
+    numbered = [text("page.athlete.numbered", lang)] if shares_name else []
     return Athlete(
         facts=[*_facts(medals, bouts, lang), *numbered],
         medals=_medals(medals, lang),
@@ -124,6 +118,19 @@ def athlete(store: Store, who: str, lang: str = DEFAULT) -> Athlete:
         methods=_methods(bouts, lang),
         meanings=rule_sentences.meanings([row["rule"] for row in medals], lang),
     )
+
+
+@read_once.of_store
+def _read(store: Store, who: str) -> tuple[bool, Sequence[Mapping[Any, Any]], Sequence[Mapping[Any, Any]], Shield]:
+    """Whether others are called the same and told apart by numbers; medals, bouts, and whom of them nobody may name."""
+    with store.cursor() as cur:
+        of = queries.counted(cur)
+        meant = next((one for one in careers.namesakes(cur, of, _names(who)) if _address(one) == who), None)
+        medals = careers.athlete_medals(cur, meant.person).to_dict("records") if meant else []
+        bouts = careers.athlete_bouts(cur, meant.person).to_dict("records") if meant else []
+        met = {row[f"{side}_athlete"] for row in bouts for side in bracket_view.SIDES}
+        shield = privacy.shield_of(cur, of, [each for each in met if isinstance(each, str)])
+    return bool(meant and meant.number), medals, bouts, shield
 
 
 def _facts(medals: Sequence[Mapping[Any, Any]], bouts: Sequence[Mapping[Any, Any]], lang: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from publishing import bout_answer, bracket_lines
+from publishing import bout_answer, bracket_lines, read_once
 from publishing.shapes import Answer
 from publishing.wording import DEFAULT, bout_sentences, term, text
 from publishing.wording.method_sentences import method_name, of_data
@@ -109,7 +109,7 @@ def _stratum(answer: Answer, coverage: Answer, lang: str) -> Stratum:
 
 def scores(store: Store, event: str, where: Where, lang: str = DEFAULT) -> Scores:
     """What decided on score, by how much, and how often each action occurs; blank event = the whole store."""
-    answer = bout_answer.score(store, event or None, where=dict(where))
+    answer = _scored(store, event, where)
     margins = ["decision", "margin", "count", "n", "share", "low", "high", "unknown"]
     shares = ["count", "n", "share", "low", "high"]
     decided = [
@@ -128,6 +128,11 @@ def scores(store: Store, event: str, where: Where, lang: str = DEFAULT) -> Score
         data=of_data(answer["data"], lang),
         notes=[*_first(answer, lang), *bout_sentences.of_scores(answer, lang)],
     )
+
+
+@read_once.of_event
+def _scored(store: Store, event: str, where: Where) -> Answer:
+    return bout_answer.score(store, event or None, where=dict(where))
 
 
 def _first(answer: Answer, lang: str) -> list[str]:

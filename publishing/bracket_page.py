@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
 from analytics import bracket_view, queries
-from publishing import bracket_lines, bracket_text, privacy
+from publishing import bracket_lines, bracket_text, privacy, read_once
 from publishing.shapes import Answer, about, parts
 from publishing.wording import DEFAULT, notes, rule_sentences, term, text, unsettled
 
 if TYPE_CHECKING:
     from analytics.bracket_view import BracketView
     from analytics.store import Store
+    from analytics.versions import Version
+    from publishing.privacy import Shield
 
 _BOUTS = ("round", "bout", "red", "blue", "winner", "how")
 _PLACES = ("place", "athlete", "academy", "rule", "source", "note")
@@ -40,9 +42,13 @@ class Bracket:
 
 def categories(store: Store, event: str, lang: str = DEFAULT) -> dict[str, str]:
     """Category as `bracket` reads it -> its name, with its state where it is not decided; those first."""
+    return {row["label"]: _name(row, lang) for row in _categories(store, event)}
+
+
+@read_once.of_event
+def _categories(store: Store, event: str) -> Sequence[Mapping[Any, Any]]:
     with store.cursor() as cur:
-        listed = bracket_view.categories(cur, queries.resolve(cur, event))
-    return {row["label"]: _name(row, lang) for row in listed.to_dict("records")}
+        return bracket_view.categories(cur, queries.resolve(cur, event)).to_dict("records")
 
 
 def _name(row: Mapping[Any, Any], lang: str) -> str:
@@ -54,10 +60,8 @@ def _name(row: Mapping[Any, Any], lang: str) -> str:
 
 def bracket(store: Store, event: str, category: str, lang: str = DEFAULT) -> Bracket:
     """One category; nobody in it who is not to be shown."""
-    with store.cursor() as cur:
-        version = queries.resolve(cur, event)
-        view = bracket_view.view(cur, version, bracket_view.category(cur, version, category))
-        view = privacy.shield_for(cur, [version], privacy.bracket_texts(view)).bracket(view, lang)
+    version, read, shield = _read(store, event, category)
+    view = shield.bracket(read, lang)
     head: Answer = {**about(version), **parts(view.category, *notes.PARTS)}
     tree = "\n".join(bracket_text.tree(view.bouts, lang))
     return Bracket(
@@ -70,6 +74,15 @@ def bracket(store: Store, event: str, category: str, lang: str = DEFAULT) -> Bra
         meanings=rule_sentences.meanings([*view.places["rule"], view.rule], lang),
         needed=notes.provisional(version.status, lang),
     )
+
+
+@read_once.of_event
+def _read(store: Store, event: str, category: str) -> tuple[Version, BracketView, Shield]:
+    """With whomever it names, and whom of them nobody may name."""
+    with store.cursor() as cur:
+        version = queries.resolve(cur, event)
+        view = bracket_view.view(cur, version, bracket_view.category(cur, version, category))
+        return replace(version), view, privacy.shield_for(cur, [version], privacy.bracket_texts(view))
 
 
 def _state(view: BracketView, lang: str) -> str:

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from analytics import explain, queries
-from publishing import answers, privacy, shapes
+from publishing import answers, privacy, read_once, shapes
 from publishing.wording import DEFAULT, notes, reasons, term, text
 
 if TYPE_CHECKING:
     from analytics.store import Store
+    from publishing.privacy import Shield
+    from publishing.shapes import Answer
 
 _COLUMNS = ("category", "gain", "own", "other")
 
@@ -34,17 +36,25 @@ def above(
     store: Store, event: str, award: str, academy: str, lang: str = DEFAULT, ruleset: str = "", as_of: str = ""
 ) -> Gap:
     """The gap to the academy of the row above; the first of a standing has none."""
-    time = datetime.fromisoformat(as_of) if as_of else None
-    with answers.asked(store, event, time, ruleset or None) as (cur, version, head):
-        meant = queries.award(cur, version, award)
-        found = explain.against(cur, version, meant.award, academy)
-        answer = privacy.shown(cur, [version], shapes.explanation(head, meant, found.own, found), lang=lang)
+    read, shield = _read(store, event, award, academy, ruleset, as_of)
+    answer = shield.answer(read, lang)
     gap = answer["against"]
     rows = [_row(each, lang) for each in gap["differences"]]
     closings = [_closing(each, gap, lang) for each in gap["closings"]]
     if not closings:
         closings = [text("page.gap.none", lang, academy=answer["academy"])]
     return Gap(gap["academy"], _said(answer, gap, lang), pd.DataFrame(rows, columns=list(_COLUMNS)), closings)
+
+
+@read_once.of_event
+def _read(store: Store, event: str, award: str, academy: str, ruleset: str, as_of: str) -> tuple[Answer, Shield]:
+    """With whomever it names, and whom of them nobody may name."""
+    time = datetime.fromisoformat(as_of) if as_of else None
+    with answers.asked(store, event, time, ruleset or None) as (cur, version, head):
+        meant = queries.award(cur, version, award)
+        found = explain.against(cur, version, meant.award, academy)
+        answer = shapes.explanation(head, meant, found.own, found)
+        return answer, privacy.shield_for(cur, [version], answer)
 
 
 def _said(answer: Mapping[str, Any], gap: Mapping[str, Any], lang: str) -> str:

@@ -11,7 +11,7 @@ import pandas as pd
 
 from analytics import counting, methods, queries
 from analytics.counting import Question
-from publishing import method_answer, privacy
+from publishing import method_answer, privacy, read_once
 from publishing.method_answer import Asked
 from publishing.method_parts import PART
 from publishing.wording import DEFAULT, method_sentences, term, text
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from analytics.store import Store
     from analytics.versions import Version
+    from publishing.shapes import Answer
 
 Where = tuple[tuple[str, str], ...]
 # Field that bouts are grouped by -> the key of its name.
@@ -60,20 +61,24 @@ class Comparison:
 
 def filters(store: Store, event: str, lang: str = DEFAULT) -> dict[str, dict[str, str]]:
     """Field -> the values that a bout has, in order, with their names."""
-    with store.cursor() as cur:
-        counted = counting.count(cur, Question(by=FILTERS, event=event or None))
-    return {field: _values(counted, field, lang) for field in FILTERS}
+    return {field: _named(field, values, lang) for field, values in _fields(store, event, FILTERS, ()).items()}
 
 
 def groups(store: Store, event: str, by: str, where: Where, lang: str = DEFAULT) -> dict[str, str]:
     """The values of a field that a bout of these has, in order, with their names."""
+    return _named(by, _fields(store, event, (by,), where)[by], lang)
+
+
+@read_once.of_event
+def _fields(store: Store, event: str, by: tuple[str, ...], where: Where) -> Mapping[str, Sequence[object]]:
+    """Field -> the values that a bout of these has, in order."""
     with store.cursor() as cur:
-        counted = counting.count(cur, Question(by=(by,), where=dict(where), event=event or None))
-    return _values(counted, by, lang)
+        counted = counting.count(cur, Question(by=by, where=dict(where), event=event or None))
+    return {field: methods.ranked(counted, [field])[0][field].tolist() for field in by}
 
 
-def _values(counted: pd.DataFrame, by: str, lang: str) -> dict[str, str]:
-    return {str(value): value_name(by, value, lang) for value in methods.ranked(counted, [by])[0][by].tolist()}
+def _named(field: str, values: Sequence[object], lang: str) -> dict[str, str]:
+    return {str(value): value_name(field, value, lang) for value in values}
 
 
 def value_name(field: str, value: object, lang: str = DEFAULT) -> str:
@@ -85,10 +90,7 @@ def value_name(field: str, value: object, lang: str = DEFAULT) -> str:
 def shares(store: Store, event: str, by: str, of: str, where: Where, lang: str = DEFAULT) -> Shares:
     """How bouts (`of` decision) or submissions (`of` technique) ended, by a field where one is named."""
     question = Question(by=(by,) if by else (), of=of, where=dict(where), event=event or None)
-    with store.cursor() as cur:
-        frame = methods.shares(cur, question)
-        versions = _asked(cur, event)
-    data = method_answer.data_version(versions)
+    frame, data = _shares(store, event, by, of, where)
     first = frame.drop_duplicates(by) if by else frame.head(1)
     bouts, unknown = int(first["bouts"].sum()), int(first["unknown"].sum())
     base = {
@@ -111,6 +113,14 @@ def shares(store: Store, event: str, by: str, of: str, where: Where, lang: str =
             said.append(text("page.methods.zeros", lang))
         frame = frame.head(starts[PART])
     return Shares(drawn, _rows(frame, by, lang), data, bouts, said)
+
+
+@read_once.of_event
+def _shares(store: Store, event: str, by: str, of: str, where: Where) -> tuple[pd.DataFrame, Mapping[str, Any]]:
+    """Of `analytics.methods.shares`, and what they rest on."""
+    question = Question(by=(by,) if by else (), of=of, where=dict(where), event=event or None)
+    with store.cursor() as cur:
+        return methods.shares(cur, question), method_answer.data_version(_asked(cur, event))
 
 
 def _command(question: Question, store: str) -> str:
@@ -142,13 +152,18 @@ def comparison(
     store: Store, event: str, by: str, pair: tuple[str, str], where: Where, lang: str = DEFAULT
 ) -> Comparison:
     """Two values of a field side by side."""
-    question = Question(by=(by,), where=dict(where), event=event or None)
-    answer = method_answer.comparison(store, Asked(question, privacy=privacy.Level.PUBLISHED), [pair[0]], [pair[1]])
+    answer = _compared(store, event, by, pair, where)
     named = {**answer, "a": value_name(by, pair[0], lang), "b": value_name(by, pair[1], lang)}
     found = answer["comparisons"]
     said = [method_sentences.of_comparison(row, named, len(found), lang) for row in found]
     events = 1 if event else answer["data"]["events"]
     return Comparison(said, method_sentences.of_independence(None, events, lang))
+
+
+@read_once.of_event
+def _compared(store: Store, event: str, by: str, pair: tuple[str, str], where: Where) -> Answer:
+    question = Question(by=(by,), where=dict(where), event=event or None)
+    return method_answer.comparison(store, Asked(question, privacy=privacy.Level.PUBLISHED), [pair[0]], [pair[1]])
 
 
 def _asked(cur: duckdb.DuckDBPyConnection, event: str) -> list[Version]:

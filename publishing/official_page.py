@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from analytics import queries
-from publishing import answers, privacy
+from publishing import answers, privacy, read_once
 from publishing.wording import DEFAULT, notes, term, text
 
 if TYPE_CHECKING:
     from analytics.store import Store
+    from publishing.shapes import Answer
 
 _COLUMNS = ("academy", "official_rank", "official_points", "rank", "points", "agrees", "why")
 _AGREES = {True: "page.standing.yes", False: "page.standing.no"}
@@ -31,13 +32,9 @@ class Official:
 
 def official(store: Store, event: str, award: str, lang: str = DEFAULT, as_of: str = "") -> Official:
     """The published list of an award beside what is computed."""
-    time = datetime.fromisoformat(as_of) if as_of else None
-    with answers.asked(store, event, time) as (cur, version, _):
-        meant = queries.award(cur, version, award)
-        if queries.official(cur, version, meant.award).empty:  # most events: nothing to compare, nothing to compute
-            return Official(pd.DataFrame(columns=list(_COLUMNS)), [])
-    answer = answers.comparison(store, event, award, time, privacy.Level.PUBLISHED)
-    assert isinstance(answer, dict)  # noqa: S101 - one award asked, one answer
+    answer = _read(store, event, award, as_of)
+    if answer is None:
+        return Official(pd.DataFrame(columns=list(_COLUMNS)), [])
     rows = pd.DataFrame([_row(row, lang) for row in answer["rows"]], columns=list(_COLUMNS))
     if rows.empty:
         return Official(rows, [])
@@ -46,6 +43,19 @@ def official(store: Store, event: str, award: str, lang: str = DEFAULT, as_of: s
         points = text("count.points", lang, n=row["points"])
         said.append(text("page.official.unlisted", lang, academy=row["academy"], points=points, rank=row["rank"]))
     return Official(rows, said)
+
+
+@read_once.of_event
+def _read(store: Store, event: str, award: str, as_of: str) -> Answer | None:
+    """None = no list was published: most events have nothing to compare, and nothing is computed."""
+    time = datetime.fromisoformat(as_of) if as_of else None
+    with answers.asked(store, event, time) as (cur, version, _):
+        meant = queries.award(cur, version, award)
+        if queries.official(cur, version, meant.award).empty:
+            return None
+    answer = answers.comparison(store, event, award, time, privacy.Level.PUBLISHED)
+    assert isinstance(answer, dict)  # noqa: S101 - one award asked, one answer
+    return answer
 
 
 def _row(row: Mapping[str, Any], lang: str) -> dict[str, Any]:

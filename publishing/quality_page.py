@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from analytics import academy_matches, athlete_matches, queries
-from publishing import answers, coverage_answer, privacy, shapes, who
+from publishing import answers, coverage_answer, privacy, read_once, shapes, who
 from publishing.wording import DEFAULT, finding_sentences, rule_sentences, text
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
     from analytics.athlete_matches import Suggestion
     from analytics.store import Store
+    from publishing.privacy import Shield
+    from publishing.shapes import Answer
 
 MOST = 1000
 MOST_PEOPLE = 100_000  # entries and places, beyond which looking for doubles is no work for a page
@@ -62,7 +65,6 @@ def _loaded(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def counts(store: Store, event: str, lang: str = DEFAULT) -> pd.DataFrame:
     """One row per code and file, with what the code means; blank event = the whole store."""
-    found = coverage_answer.finding_counts(store, event or None)["counts"]
     rows = [
         {
             "severity": text(_SEVERITY[row["severity"]], lang),
@@ -72,35 +74,48 @@ def counts(store: Store, event: str, lang: str = DEFAULT) -> pd.DataFrame:
             "file": _file(row["file"], lang),
             "count": row["count"],
         }
-        for row in found
+        for row in _counted(store, event)
     ]
     return pd.DataFrame(rows, columns=["severity", "code", "meaning", "rule", "file", "count"])
+
+
+@read_once.of_event
+def _counted(store: Store, event: str) -> Sequence[Answer]:
+    return coverage_answer.finding_counts(store, event or None)["counts"]  # type: ignore[no-any-return]
 
 
 def codes(store: Store, event: str) -> list[str]:
     """Every code of a finding, those most often found first."""
     found: dict[str, int] = {}
-    for row in coverage_answer.finding_counts(store, event or None)["counts"]:
+    for row in _counted(store, event):
         found[row["code"]] = found.get(row["code"], 0) + row["count"]
     return sorted(found, key=lambda code: (-found[code], code))
 
 
 def findings(store: Store, event: str, code: str = "", lang: str = DEFAULT) -> tuple[pd.DataFrame, int]:
     """The rejected rows, then the warnings, up to MOST of them, and how many there are; nobody hidden is named."""
-    with store.cursor() as cur:
-        every = queries.findings(cur, event or None)
-        kept = every[every["code"] == code] if code else every
-        shown = kept.sort_values("severity", kind="stable").head(MOST)
-        events = {*shown["event"]}
-        of = [version for version in queries.current(cur) if version.event_id in events]
-        found = privacy.shown(cur, of, shapes.findings(shown), lang=lang)
+    read, shield, n = _found(store, event, code)
+    found = shield.answer(read, lang)
     rows = [
         _finding(row, severity, lang)
         for severity, name in (("rejected", "rejected"), ("warning", "warnings"))
         for row in found[name]
     ]
     columns = ["severity", "code", "file", "row", "column", "value", "rule", "reason"]
-    return pd.DataFrame(rows, columns=columns), len(kept)
+    return pd.DataFrame(rows, columns=columns), n
+
+
+@read_once.of_event
+def _found(store: Store, event: str, code: str) -> tuple[Answer, Shield, int]:
+    """The first MOST with whomever they name, whom of them nobody may name, and how many there are."""
+    with store.cursor() as cur:
+        every = queries.findings(cur, event or None)
+        kept = every[every["code"] == code] if code else every
+        first = kept.sort_values("severity", kind="stable").head(MOST)
+        events = {*first["event"]}
+        of = [version for version in queries.current(cur) if version.event_id in events]
+        found = shapes.findings(first)
+        return found, privacy.shield_for(cur, of, found), len(kept)
 
 
 def _finding(row: Mapping[str, Any], severity: str, lang: str) -> dict[str, Any]:
@@ -141,8 +156,7 @@ def meaning(code: str, rules: Iterable[object], lang: str = DEFAULT) -> list[str
 
 def coverage(store: Store, event: str, lang: str = DEFAULT) -> pd.DataFrame:
     """One row per event and thing that may be known of it: how much is."""
-    with store.cursor() as cur:
-        named = {version.event_id: version.name for version in queries.current(cur)}
+    named, found = _known(store, event)
     rows = [
         {
             "event": named.get(row["event"], row["event"]),
@@ -153,9 +167,17 @@ def coverage(store: Store, event: str, lang: str = DEFAULT) -> pd.DataFrame:
             "total": row["total"],
             "share": row["share"],
         }
-        for row in coverage_answer.coverage(store, event or None)["coverage"]
+        for row in found
     ]
     return pd.DataFrame(rows, columns=["event", "source", "what", "of", "known", "total", "share"])
+
+
+@read_once.of_event
+def _known(store: Store, event: str) -> tuple[Mapping[str, str], Sequence[Answer]]:
+    """Events with their names, and what is known of each."""
+    with store.cursor() as cur:
+        named = {one.event_id: one.name for one in queries.current(cur) if event in ("", one.event_id)}
+    return named, coverage_answer.coverage(store, event or None)["coverage"]
 
 
 def doubles(store: Store) -> pd.DataFrame:
@@ -202,9 +224,7 @@ def people(store: Store, of: Pairs, lang: str = DEFAULT) -> People:
 
     Nor is anybody whom the store has no more: nobody could say whether he may be.
     """
-    with store.cursor() as cur:
-        found = athlete_matches.still(cur, of.found)
-        shown = _named(cur, found)
+    shown, gone = _still(store, weakref.ref(of))
     rows = [
         {
             "alias": pair.alias.label,
@@ -214,8 +234,18 @@ def people(store: Store, of: Pairs, lang: str = DEFAULT) -> People:
         }
         for pair in shown[:MOST]
     ]
-    hidden = of.hidden + len(found) - len(shown)
-    return People(_alike(rows, ["alias", "athlete", "score", "why"]), hidden, of.many)
+    return People(_alike(rows, ["alias", "athlete", "score", "why"]), of.hidden + gone, of.many)
+
+
+@read_once.of_store
+def _still(store: Store, of: weakref.ref[Pairs]) -> tuple[Sequence[Suggestion], int]:
+    """Those of the pairs that may be shown by now, and how many of those still there may not."""
+    pairs = of()
+    assert pairs is not None  # noqa: S101 - whoever asks has them
+    with store.cursor() as cur:
+        found = athlete_matches.still(cur, pairs.found)
+        shown = _named(cur, found)
+    return shown, len(found) - len(shown)
 
 
 def _named(cur: duckdb.DuckDBPyConnection, found: Sequence[Suggestion]) -> list[Suggestion]:

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from analytics import explain, queries
-from publishing import answers, shapes
+from publishing import read_once, shapes, standing_read
 from publishing.wording import DEFAULT, reasons, rule_sentences, settings, text
 from rulebook import ruleset
 
 if TYPE_CHECKING:
     from analytics.explain import Neighbour
     from analytics.store import Store
+    from publishing.shapes import Answer
 
 
 _SHOWN = 5
@@ -94,21 +95,28 @@ def _source(rules: ruleset.RuleSet, key: str) -> str:
 
 def chain(store: Store, event: str, award: str, lang: str = DEFAULT) -> Chain:
     """The tie-break chain of an award and what it decided there."""
-    # One cursor for all of it: a load in between may give an academy another name.
-    with answers.asked(store, event) as (cur, version, head):
-        asked = answers.standing_of(cur, version, head, award)
-        answer = asked.answer
-        pairs = zip(asked.rows["academy_key"], pairwise(answer["standings"]), strict=False)
-        tied = [
-            (str(key), upper, lower)
-            for key, (upper, lower) in pairs
-            if upper["points"] == lower["points"] and upper["rank"] != lower["rank"]
-        ][:_SHOWN]
-        found = queries.chain(cur, version, answer["award"])
-        compared = explain.below(cur, version, answer["award"], [key for key, _, _ in tied])
-    broken = [_tie(upper, lower, below, lang) for (_, upper, lower), below in zip(tied, compared, strict=True)]
-    levels = [reasons.level(level, lang) for level in ["points", *found["level"], "draw"]]
-    return Chain(answer["chain"], list(dict.fromkeys(levels)), broken)
+    name, found, ties = _read(store, event, award)
+    levels = [reasons.level(level, lang) for level in ["points", *found, "draw"]]
+    return Chain(name, list(dict.fromkeys(levels)), [_tie(*tie, lang) for tie in ties])
+
+
+@read_once.of_event
+def _read(
+    store: Store, event: str, award: str
+) -> tuple[str | None, Sequence[str], Sequence[tuple[Answer, Answer, Neighbour | None]]]:
+    """The chain's name and levels; neighbours on equal points with what separates them, the first few."""
+    read = standing_read.standing(store, event, award)
+    answer = read.standing.answer
+    pairs = zip(read.standing.rows["academy_key"], pairwise(answer["standings"]), strict=False)
+    tied = [
+        (str(key), upper, lower)
+        for key, (upper, lower) in pairs
+        if upper["points"] == lower["points"] and upper["rank"] != lower["rank"]
+    ][:_SHOWN]
+    with standing_read.cursor(store, event) as cur:
+        levels = queries.chain(cur, read.version, answer["award"])["level"].tolist()
+        compared = explain.below(cur, read.version, answer["award"], [key for key, _, _ in tied])
+    return answer["chain"], levels, [(*pair, below) for (_, *pair), below in zip(tied, compared, strict=True)]
 
 
 def _tie(upper: Mapping[str, Any], lower: Mapping[str, Any], below: Neighbour | None, lang: str) -> Tie:

@@ -10,13 +10,16 @@ import pandas as pd
 
 from analytics import queries, scheme
 from analytics import season as seasons_of
-from publishing import privacy, season_answer
+from publishing import privacy, read_once, season_answer
 from publishing.privacy import Level
 from publishing.shapes import parts, unread
 from publishing.wording import DEFAULT, notes, own, term, text
 
 if TYPE_CHECKING:
+    from analytics.season import Line
     from analytics.store import Store
+    from publishing.privacy import Shield
+    from publishing.shapes import Answer
 
 MOST = 500  # rows, and results behind one; nobody reads more of them on a page
 _REASONS = {
@@ -62,10 +65,9 @@ def seasons(store: Store) -> list[str]:
 
 def ranking(store: Store, name: str, season: str, by: str, lang: str = DEFAULT) -> Ranking:
     """Everybody with a point in a season; whoever is hidden stands under the academy."""
-    answer, found = season_answer.asked(store, name, int(season), by, Level.PUBLISHED, most=MOST)
+    answer, keys, ranked = _ranked(store, name, season, by)
     listed = answer["ranking"]
-    keys = dict(zip(_keys(listed), [row.key for row in found.rows], strict=True))
-    said = [text("page.quality.first", lang, n=len(listed), of=found.ranked)] if found.ranked > len(listed) else []
+    said = [text("page.quality.first", lang, n=len(listed), of=ranked)] if ranked > len(listed) else []
     rows = pd.DataFrame(
         {
             "rank": [_rank(row, listed) for row in listed],
@@ -79,12 +81,18 @@ def ranking(store: Store, name: str, season: str, by: str, lang: str = DEFAULT) 
     return Ranking(answer["title"], rows, keys, [*said, *_notes(answer, lang)])
 
 
+@read_once.of_store
+def _ranked(store: Store, name: str, season: str, by: str) -> tuple[Answer, Mapping[str, str], int]:
+    """The first MOST rows as published, their keys, and how many rows there are."""
+    answer, found = season_answer.asked(store, name, int(season), by, Level.PUBLISHED, most=MOST)
+    keys = dict(zip(_keys(answer["ranking"]), [row.key for row in found.rows], strict=True))
+    return answer, keys, found.ranked
+
+
 def lines(store: Store, name: str, season: str, by: str, key: str, lang: str = DEFAULT) -> tuple[pd.DataFrame, int]:
     """The results that add up to a total, and how many are beyond those that count."""
-    with store.cursor() as cur:
-        every, left_out = seasons_of.lines(cur, scheme.load(name), int(season), by, key)
-        listed = every[:MOST]
-        apart = privacy.shown(cur, queries.counted(cur), [unread(line.unread) for line in listed], lang=lang)
+    listed, left_out, shield = _lines(store, name, season, by, key)
+    apart = shield.answer([unread(line.unread) for line in listed], lang)
     found = [
         {
             **{part: float(getattr(line, part)) for part in ("base", "open_class", "weight", "factor", "points")},
@@ -95,6 +103,15 @@ def lines(store: Store, name: str, season: str, by: str, key: str, lang: str = D
         for line, told in zip(listed, apart, strict=True)
     ]
     return pd.DataFrame(found, columns=list(_LINES)), left_out
+
+
+@read_once.of_store
+def _lines(store: Store, name: str, season: str, by: str, key: str) -> tuple[Sequence[Line], int, Shield]:
+    """The first MOST, how many are beyond those that count, and whom the categories' own words must not name."""
+    with store.cursor() as cur:
+        every, left_out = seasons_of.lines(cur, scheme.load(name), int(season), by, key)
+        listed = every[:MOST]
+        return listed, left_out, privacy.shield_for(cur, queries.counted(cur), [unread(one.unread) for one in listed])
 
 
 def _keys(listed: Sequence[Mapping[str, Any]]) -> list[str]:

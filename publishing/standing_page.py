@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ import pandas as pd
 
 from analytics import awarded, changes, names, points, queries
 from analytics.versions import versions as versions_of
-from publishing import answers, privacy, shapes
+from publishing import privacy, read_once, standing_read
 from publishing.shapes import Answer, moment, parts
 from publishing.wording import DEFAULT, notes, reasons, term, text, unsettled
 
@@ -72,15 +71,19 @@ def choices(store: Store) -> dict[str, tuple[str, dict[str, str]]]:
 
 def versions(store: Store, event: str, lang: str = DEFAULT) -> dict[str, str]:
     """The time a version was recorded, exact, -> its number and that time in words; the newest first."""
-    with store.cursor() as cur:
-        found = versions_of(cur, event)
     return {
         str(moment(version.recorded_at)): text(
             "changes.version", lang, n=version.version, what=_kind(version.kind, lang), time=version.recorded_at
         )
-        for version in reversed(found)
+        for version in reversed(_versions(store, event))
         if version.kind != "removal"
     }
+
+
+@read_once.of_event
+def _versions(store: Store, event: str) -> Sequence[Version]:
+    with store.cursor() as cur:
+        return versions_of(cur, event)
 
 
 def standing(
@@ -96,24 +99,43 @@ def standing(
 
     Blank: the event's own rule set, the newest version. By association the bars are of associations too.
     """
-    time = datetime.fromisoformat(as_of) if as_of else None
-    # One file for all of it: a load in between cannot mix two versions.
-    with answers.asked(store, event, time, ruleset or None, by_association=by == "association") as (cur, version, head):
-        found = answers.standing_of(cur, version, {**head, "by": by}, award)
-        answer, bars = found.answer, points.by_place(found.rows, found.places)
-        unfought = points.uncontested(cur, version, found.rows, found.places)
-        waiting = {tuple(row[part] for part in notes.PARTS) for row in answer["unresolved"]}
-        listed = queries.unresolved(cur, version)
-        shield = privacy.shield_for(cur, [version], listed["reason"].tolist())
-        moved = {} if ruleset or by == "association" else _moved(cur, version, answer["award"])
-    needed = _needed(answer, version.status, lang)
+    found = _read(store, event, award, ruleset, by, as_of)
+    answer = found.answer
+    needed = _needed(answer, found.status, lang)
     told = notes.of_standing({**answer, "unresolved": []}, lang)  # those below, one by one
     said = [sentence for sentence in told if sentence not in needed]
-    if moved:
+    if found.moved:
         said.append(text("page.standing.moved", lang))
+    rows = _rows(answer, found.unfought, found.moved, lang)
+    return Standing(answer, rows, found.bars, _unresolved(found.unresolved, found.shield, lang), said, needed)
+
+
+@dataclass(frozen=True)
+class _Read:
+    """What `standing` words: `unresolved` as read, `moved` as `_moved` has it, `unfought` as `points.uncontested`."""
+
+    answer: Answer
+    status: str
+    bars: pd.DataFrame
+    unfought: Mapping[str, int] | None
+    unresolved: Sequence[Mapping[Any, Any]]
+    shield: Shield
+    moved: Mapping[str, str]
+
+
+@read_once.of_event
+def _read(store: Store, event: str, award: str, ruleset: str, by: str, as_of: str) -> _Read:
+    read = standing_read.standing(store, event, award, ruleset, by, as_of)
+    version, found = read.version, read.standing
+    waiting = {tuple(row[part] for part in notes.PARTS) for row in found.answer["unresolved"]}
+    with standing_read.cursor(store, event, ruleset, by, as_of) as cur:
+        unfought = points.uncontested(cur, version, found.rows, found.places)
+        listed = queries.unresolved(cur, version)
+        shield = privacy.shield_for(cur, [version], listed["reason"].tolist())
+        moved = {} if ruleset or by == "association" else _moved(cur, version, found.answer["award"])
     of_award = [row for row in listed.to_dict("records") if tuple(row[part] for part in notes.PARTS) in waiting]
-    rows = _rows(answer, unfought, moved, lang)
-    return Standing(answer, rows, bars, _unresolved(of_award, shield, lang), said, needed)
+    bars = points.by_place(found.rows, found.places)
+    return _Read(found.answer, version.status, bars, unfought, of_award, shield, moved)
 
 
 def _needed(answer: Answer, status: str, lang: str) -> list[str]:
@@ -177,18 +199,26 @@ def behind(
     store: Store, event: str, award: str, academy: str, lang: str = DEFAULT, ruleset: str = "", as_of: str = ""
 ) -> Behind:
     """Every medal of an academy in an award, each with its points and the rule that gave or took them."""
-    time = datetime.fromisoformat(as_of) if as_of else None
-    with answers.asked(store, event, time, ruleset or None) as (cur, version, _):
-        ranked = shapes.ranked(queries.standings(cur, version, award))
-        who = names.academy(cur, version, academy)
-        places = awarded.places(cur, version, award, who.academy_key)
-        shield = privacy.shield_for(cur, [version], [place.athlete for place in places])
+    who, ranked, places, shield = _of_academy(store, event, award, academy, ruleset, as_of)
     lines, hidden = _lines(places, shield, lang)
-    row = next((row for row in ranked if row["academy"] == who.academy), None)
+    row = next((row for row in ranked if row["academy"] == who), None)
     rank = "–" if row is None else shared_rank(row)
     points_of = text("count.points", lang, n=sum(place.points for place in places))
-    title = text("page.standing.behind", lang, academy=who.academy, points=points_of, rank=rank)
-    return Behind(who.academy, title, lines, _neighbours(ranked, who.academy, lang), hidden)
+    title = text("page.standing.behind", lang, academy=who, points=points_of, rank=rank)
+    return Behind(who, title, lines, _neighbours(ranked, who, lang), hidden)
+
+
+@read_once.of_event
+def _of_academy(
+    store: Store, event: str, award: str, academy: str, ruleset: str, as_of: str
+) -> tuple[str, Sequence[Answer], Sequence[Place], Shield]:
+    """Its name, the standing, its places in it, and whom of them nobody may name."""
+    read = standing_read.standing(store, event, award, ruleset, as_of=as_of)
+    with standing_read.cursor(store, event, ruleset, as_of=as_of) as cur:
+        who = names.academy(cur, read.version, academy)
+        places = [place for place in read.standing.places if place.academy_key == who.academy_key]
+        shield = privacy.shield_for(cur, [read.version], [place.athlete for place in places])
+    return who.academy, read.standing.answer["standings"], places, shield
 
 
 def _lines(places: Sequence[Place], shield: Shield, lang: str) -> tuple[pd.DataFrame, bool]:

@@ -43,7 +43,7 @@ def asked() -> list[tuple[Callable[..., Any], tuple[Any, ...]]]:
         (season_page.seasons, ()),
         (quality_page.loaded, ()),
         (quality_page.doubles, ()),
-        (season_page.ranking, ("ibjjf-ranking", "2026", "athlete", "en")),
+        (season_page.ranking, ("two-year-decay", "2026", "athlete", "en")),
         *((athlete_page.found, (typed,)) for typed in ("", "ana")),
         *((athlete_page.athlete, (f"{who} @ {club}", "pt")) for who, club in PEOPLE),
     ]
