@@ -74,13 +74,18 @@ class _Drawn(Mapping[str, Stratum]):
 
 def times(store: Store, event: str, where: Where, lang: str = DEFAULT) -> Times:
     """Curves of how bouts end over time; blank event = the whole store."""
-    found = bout_answer.strata(store, event or None, dict(where))
+    found = _strata(store, event, where)
     answer = found.answer
     usable = [row for row in answer["coverage"] if row["used"]]
     ordered = {row["limits"]: row for row in sorted(usable, key=lambda row: (-row["used"], row["limits"]))}
     names = {limits: _name(row, lang) for limits, row in ordered.items()}
     said = bout_sentences.of_times(answer, lang)
     return Times(_Drawn(found, ordered, lang), names, of_data(answer["data"], lang), said)
+
+
+@read_once.of_event
+def _strata(store: Store, event: str, where: Where) -> bout_answer.Strata:
+    return bout_answer.strata(store, event or None, dict(where))
 
 
 def _name(coverage: Answer, lang: str) -> str:
