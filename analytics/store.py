@@ -168,13 +168,23 @@ class _Live:
     @contextmanager
     def prepared(self, key: Hashable, prepare: Prepare) -> Iterator[duckdb.DuckDBPyConnection]:
         with self._reading() as reading, reading.prepared(key, prepare) as cur:
-            yield cur
+            self._mine.prepared = self._prepared() + 1
+            try:
+                yield cur
+            finally:
+                self._mine.prepared -= 1
+
+    def _prepared(self) -> int:
+        """How many such cursors this thread holds, which others may be waiting for."""
+        return int(self._mine.__dict__.get("prepared", 0))
 
     def alone(self, read: Callable[[], T]) -> T:
         with self._reading():
             return read()
 
     def once(self, key: Hashable, read: Callable[[], T], event: str | None) -> T:
+        if self._prepared():  # whoever reads the same may be waiting for that cursor, and we would wait for him
+            raise RuntimeError("what is read once is asked for before a prepared cursor is taken, or after it")
         with self._reading() as reading:
             mark = self._marks_of(reading).get(event) if event else None
             return self._remembered.get(key, weakref.ref(reading) if mark is None else mark, read)

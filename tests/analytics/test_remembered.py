@@ -97,6 +97,13 @@ def test_all_that_is_read_at_once_is_of_one_file(path: Path, tmp_path: Path) -> 
         assert store.once("both", lambda: (events(), events())) == (2, 2), "what an older file said is not given out"
 
 
+def test_nobody_waits_for_what_another_reads_while_that_one_waits_for_his_cursor(path: Path) -> None:
+    with Store.open(path, remembers=True) as store:
+        with store.prepared("what-if", lambda _: None), pytest.raises(RuntimeError, match="before a prepared cursor"):
+            store.once("k", Read())
+        assert store.once("k", Read()) == []
+
+
 def test_one_reads_while_others_wait_for_it() -> None:
     kept, began, go = Remembered(), threading.Event(), threading.Event()
 
