@@ -19,7 +19,7 @@ import streamlit as st
 
 from analytics import marks
 from analytics.store import Store
-from dashboard import looking, questions
+from dashboard import looking, questions, resting
 from dashboard.kept import Answer, Answers, Kept
 from dashboard.lately import Lately
 from dashboard.words import text
@@ -46,6 +46,7 @@ Same = Callable[["Reader"], bool]
 _answers = Answers(_ANSWERS, _BYTES)
 _stores = Kept[Store](4)
 _marks = Kept[dict[str, str]](4)
+_resting = Kept[Hashable](_ANSWERS)
 _lately: dict[str, Lately[Any]] = {}
 _newest: dict[str, int] = {}
 
@@ -63,7 +64,7 @@ class Reader:
     def ask(self, question: Callable[Concatenate[Store, P], T], *values: P.args, **named: P.kwargs) -> T:
         """The answer of a function of `publishing` whose values can be compared, as the page shows it.
 
-        That of one event alone outlives the load of another.
+        That of one event alone, or of some (`dashboard/resting.py`), outlives the load of another.
         """
         if _named(question) not in questions.LONG or _answers.has(*self._keys(question, values, named)):
             found = self._answer(question, values, named)
@@ -88,7 +89,7 @@ class Reader:
         """
         name, more = _named(question), tuple(named.items())
         event = values[0] if name in questions.OF_ONE_EVENT and values else None
-        mark = self._marks().get(str(event)) if event else None
+        mark = self._marks().get(str(event)) if event else self._rests_on(name, values)
         asked = (name, self.seen[0], tuple(one if _is_plain(one) else type(one) for one in values), more)
         return (self.seen if mark is None else mark, tuple(map(_light, values)), more), asked
 
@@ -118,6 +119,10 @@ class Reader:
 
     def _marks(self) -> dict[str, str]:
         return _marks.get(self.seen, lambda: _marks_of(self.store))
+
+    def _rests_on(self, name: str, values: _Values) -> Hashable | None:
+        about = resting.about(name, values)
+        return None if about is None else _resting.get((*self.seen, about), lambda: resting.mark(self.store, about))
 
 
 def _marks_of(store: Store) -> dict[str, str]:
@@ -174,7 +179,8 @@ def _forget_old(reader: Reader) -> None:
     path, number = reader.seen
     if _newest.get(path, 0) < number:
         _newest[path] = number
-        _marks.drop(lambda key: isinstance(key, tuple) and key[0] == path and key[1] < number)
+        for kept in (_marks, _resting):
+            kept.drop(lambda key: isinstance(key, tuple) and key[0] == path and key[1] < number)
 
 
 def path() -> Path:
