@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from analytics import athlete_names
 from etl import academies
 
 if TYPE_CHECKING:
@@ -25,10 +27,25 @@ _KEYS = """
 select academy_key from academy_name where academy = $academy
 union select academy_key from version_academy where spelling = $academy or academy_key = $key
 """
-_WHERE_IT_STANDS = f"""
-{_VERSIONS.format(of="counted_version")}
-where v.version_id in (select version_id from version_academy where academy_key in ({_KEYS}))
-order by v.version_id
+# Sums of numbers that one version gives each: of the same versions the same, whatever order they are read in.
+_STANDING = """
+with stands as (
+  select version_id, spelling, academy_key from version_academy
+  union all select version_id, academy, academy_key from academy_name
+),
+own as (
+  select v.version_id, cast(hash(v.version_id, v.recorded_at, l.sha256) as hugeint) as number
+  from counted_version as v join source_load as l on l.load_id = v.load_id
+)
+select s.spelling, s.academy_key, count(*), sum(o.number) from stands as s join own as o using (version_id)
+group by 1, 2 order by 2, 1
+"""
+# Where it is prepared how everybody is written (analytics/athlete_names.py), in any event: more than are asked for.
+_WRITTEN = f"""
+with keys as ({_KEYS})
+select athlete from place where academy_key in (from keys) and version_id in (select version_id from counted_version)
+union select athlete from athlete_name
+where academy in (select spelling from version_academy where academy_key in (from keys))
 """
 _ATHLETES = f"""
 with keys as ({_KEYS}),
@@ -60,15 +77,29 @@ def of_years(cur: duckdb.DuckDBPyConnection, first: int, last: int) -> str:
     return _of_rows(cur.execute(question, [first, last]).fetchall(), _decided(cur))
 
 
-def of_academy(cur: duckdb.DuckDBPyConnection, academy: str) -> str:
-    """The same of all events that count and in which the academy of that name stands, under whatever spelling."""
-    return _of_rows(cur.execute(_WHERE_IT_STANDS, _called(academy)).fetchall(), _decided(cur))
+class Academies:
+    """The same for academies, read once for all of them."""
+
+    def __init__(self, cur: duckdb.DuckDBPyConnection) -> None:
+        self._decided = _decided(cur)
+        self._keys: dict[str, set[str]] = defaultdict(set)  # by spelling
+        self._marks: dict[str, list[str]] = defaultdict(list)
+        for spelling, key, times, number in cur.execute(_STANDING).fetchall():
+            self._keys[spelling].add(key)
+            self._marks[key].append(f"{spelling} {times} {number}")
+
+    def mark(self, academy: str) -> str:
+        """Of all events that count and in which the academy of that name stands, under whatever spelling."""
+        keys = self._keys.get(academy, set()) | {academies.key(academy) or academy}
+        own = [f"{key}: {self._marks[key]}" for key in sorted(keys) if key in self._marks]
+        return "; ".join([*own, self._decided])
 
 
-def athletes_of(cur: duckdb.DuckDBPyConnection, academy: str) -> list[str]:
-    """Everybody with a place or a bout for it in these events, as written: whom an answer about it may name."""
-    rows = cur.execute(_ATHLETES, _called(academy)).fetchall()
-    return sorted(athlete for (athlete,) in rows if athlete is not None)
+def athletes_of(cur: duckdb.DuckDBPyConnection, academy: str) -> set[str]:
+    """Everybody with a place or a bout for it in these events, as written, and some more: whom an answer may name."""
+    of = [version for (version,) in cur.execute("select version_id from counted_version").fetchall()]
+    question = _WRITTEN if athlete_names.known(cur, of) else _ATHLETES
+    return {athlete for (athlete,) in cur.execute(question, _called(academy)).fetchall() if athlete is not None}
 
 
 def _called(academy: str) -> dict[str, object]:

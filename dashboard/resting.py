@@ -18,8 +18,13 @@ if TYPE_CHECKING:
 
     from analytics.store import Store
 
-# By the mark of the academy: as long as that is the same, so are these.
-_athletes = Kept[list[str]](300)
+Seen = tuple[str, int]
+# By path and academy: the mark of the academy, and who may be named; as long as that is the same, so are these.
+_athletes = Kept[tuple[str, set[str]]](300)
+# By file: what tells of academies, and who is hidden.
+_academies = Kept[marks.Academies](4)
+_shields = Kept[privacy.Shield | None](2)
+_MOST = 50_000  # protected names; of more of them each answer reads its own, for less than reading all takes
 
 
 _BOUTS, _ACADEMY, _SEASON = "bouts", "academy", "season"
@@ -38,14 +43,19 @@ def about(question: str, values: Sequence[Any]) -> About | None:
     return None
 
 
-def mark(store: Store, of: About) -> Hashable:
-    """Equal as long as what the answer rests on is; one file for all of it."""
+def mark(store: Store, seen: Seen, of: About) -> Hashable | None:
+    """Equal as long as what the answer rests on is; None: another file stands there by now."""
     kind, values = of
     with store.cursor() as cur:
+        if store.generation != seen[1]:  # else the file is `seen` for as long as the cursor is open
+            return None
         if kind == _SEASON:
             return _season(cur, *values)
-        own = marks.of_academy(cur, *values)
-        return own if kind == _BOUTS else (own, _hidden(cur, (str(store.path), own), *values))
+        own = _academies.get(seen, lambda: marks.Academies(cur)).mark(*values)
+        if kind == _BOUTS:
+            return own
+        shield = _shields.get(seen, lambda: _shield(cur))
+        return None if shield is None else (own, _hidden(cur, shield, (seen[0], values[0]), own))
 
 
 def _season(cur: duckdb.DuckDBPyConnection, name: str, season: str) -> str:
@@ -54,8 +64,13 @@ def _season(cur: duckdb.DuckDBPyConnection, name: str, season: str) -> str:
     return marks.of_years(cur, year - len(scheme.load(name).factors), year)
 
 
-def _hidden(cur: duckdb.DuckDBPyConnection, key: Hashable, academy: str) -> tuple[str, ...]:
+def _shield(cur: duckdb.DuckDBPyConnection) -> privacy.Shield | None:
+    """Of everybody who is hidden in any event that counts, read once for all academies; None: too many."""
+    (many,) = cur.execute("select count(*) from protected_name").fetchall()[0]
+    return privacy.shield(cur, queries.counted(cur)) if many <= _MOST else None
+
+
+def _hidden(cur: duckdb.DuckDBPyConnection, shield: privacy.Shield, of: tuple[str, str], own: str) -> tuple[str, ...]:
     """Which athletes of an academy are hidden: any event may say so, or say so no more."""
-    athletes = _athletes.get((key, academy), lambda: marks.athletes_of(cur, academy))
-    shield = privacy.shield_of(cur, queries.counted(cur), athletes)
-    return tuple(athlete for athlete in athletes if shield.hides(athlete))
+    _, athletes = _athletes.get(of, lambda: (own, marks.athletes_of(cur, of[1])), lambda one: one[0] == own)
+    return tuple(sorted(filter(shield.hides, athletes)))

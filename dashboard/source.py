@@ -46,7 +46,7 @@ Same = Callable[["Reader"], bool]
 _answers = Answers(_ANSWERS, _BYTES)
 _stores = Kept[Store](4)
 _marks = Kept[dict[str, str]](4)
-_resting = Kept[Hashable](_ANSWERS)
+_resting = Kept[Hashable | None](_ANSWERS)
 _lately: dict[str, Lately[Any]] = {}
 _newest: dict[str, int] = {}
 
@@ -122,7 +122,11 @@ class Reader:
 
     def _rests_on(self, name: str, values: _Values) -> Hashable | None:
         about = resting.about(name, values)
-        return None if about is None else _resting.get((*self.seen, about), lambda: resting.mark(self.store, about))
+        return (
+            None
+            if about is None
+            else _resting.get((*self.seen, about), lambda: resting.mark(self.store, self.seen, about))
+        )
 
 
 def _marks_of(store: Store) -> dict[str, str]:

@@ -88,10 +88,10 @@ def test_the_season_before_the_first_that_counts_moves_nobody_and_those_that_cou
 
 def test_who_is_a_child_elsewhere_is_named_no_more_and_again_once_that_event_goes(store: Path, tmp_path: Path) -> None:
     held(store)
-    assert b"Ana Invented" in pickle.dumps(reader(store).fetch(*[ACADEMY[0], *ACADEMY[1]]))
+    assert b"Ana Invented" in pickle.dumps(reader(store).fetch(academy_page.academy, "", "A Team", "en"))
     ingest(store, made(tmp_path / "b", "two", (ANA[0], "D Team"), CEM, year=2010, category=YOUNG))
     assert held(store) == [True, True, False, True], "of the academy's events none changed"
-    assert b"Ana Invented" not in pickle.dumps(reader(store).fetch(*[ACADEMY[0], *ACADEMY[1]]))
+    assert b"Ana Invented" not in pickle.dumps(reader(store).fetch(academy_page.academy, "", "A Team", "en"))
     decisions.remove(store, "two", "why", "who")
     assert held(store) == [True, True, False, True]
 
