@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from analytics import relations
 from analytics.store import Store
 from dashboard import source
 from etl import decisions, opt_outs
@@ -94,6 +95,14 @@ def test_who_is_a_child_elsewhere_is_named_no_more_and_again_once_that_event_goe
     assert b"Ana Invented" not in pickle.dumps(reader(store).fetch(academy_page.academy, "", "A Team", "en"))
     decisions.remove(store, "two", "why", "who")
     assert held(store) == [True, True, False, True]
+
+
+def test_a_correction_of_theirs_changes_all_and_so_does_whoever_opts_out(store: Path) -> None:
+    held(store)
+    decisions.correct(store, "one", "male adult black light", ANA[0], "doping", "why", "who", relations.build)
+    assert held(store) == [False] * 4
+    opt_outs.add(store, BEN[0], "who")
+    assert held(store) == [False] * 4
 
 
 def test_whatever_happens_each_is_the_answer(tmp_path: Path) -> None:
