@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -83,7 +83,7 @@ def versions(store: Store, event: str, lang: str = DEFAULT) -> dict[str, str]:
 @read_once.of_event
 def _versions(store: Store, event: str) -> Sequence[Version]:
     with store.cursor() as cur:
-        return versions_of(cur, event)
+        return [replace(version) for version in versions_of(cur, event)]  # without the rules, which none can weigh
 
 
 def standing(
