@@ -101,10 +101,11 @@ def _first_athletes(cur: duckdb.DuckDBPyConnection, asked: _Asked, before: _Aske
         earlier = second.submit(total, other, 1)
         ranked = total(cur, 0)
         people = season_athletes.first(cur, scheme, most)
+        then = second.submit(season_athletes.ranks, other, scheme, of[1], people)
         persons.write(cur, of[0], names=people.names, numbers=people.numbers)
         found, names = _first_totals(cur, asked, values[0], people)
         rows = list(islice(_rows(found, {}), most))
-        ranks = season_athletes.ranks(other, scheme, of[1], people) if earlier.result() else {}
+        ranks = then.result() if earlier.result() else {}
     rows = [replace(row, names=names[row.key], previous_rank=ranks.get(row.key)) for row in rows]
     return Season(scheme, asked.by, asked.year, tuple(rows), ranked, tuple(_events(cur, asked)), 0, 0)
 

@@ -47,7 +47,7 @@ def asked(con: duckdb.DuckDBPyConnection, most: int) -> list[pd.DataFrame]:
     return [careers.academy_athletes(con, queries.counted(con), academy, most) for academy in ("north", "south")]
 
 
-@pytest.mark.parametrize("seed", range(drawn(12, 400)))
+@pytest.mark.parametrize("seed", range(drawn(6, 400)))
 def test_prepared_they_are_those_of_the_facts(seed: int) -> None:
     con = season(seed)
     fight(con, Random(seed))

@@ -14,10 +14,14 @@ from tests.etl.bundles import BOUT, ENTRY, PLACE, Stage, folder
 NAMES = st.text(st.sampled_from("abzAZ09 -.'’_/áÉçßłøİ ãガ林한\u0301\u00a0()"), min_size=1)
 
 
+@pytest.fixture(scope="module")
+def con() -> duckdb.DuckDBPyConnection:
+    return duckdb.connect()
+
+
 @given(st.lists(NAMES, min_size=1))
 @pytest.mark.long
-def test_sql_folds_a_name_as_python_does(names: list[str]) -> None:
-    con = duckdb.connect()
+def test_sql_folds_a_name_as_python_does(con: duckdb.DuckDBPyConnection, names: list[str]) -> None:
     put(con, "people", "name VARCHAR", [(name,) for name in names])
     athletes.fold_names(con, [("people", "name")])
     folded_by_sql = athletes.normal_sql("p.name", "f")

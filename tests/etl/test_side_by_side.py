@@ -103,7 +103,7 @@ def test_side_by_side_is_as_one_after_another(tmp_path: Path, store: Path, hands
     assert len(expected["bout"]) > 1199
 
 
-@settings(max_examples=sizes.drawn(6, 24), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=sizes.drawn(4, 24), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(sources=st.lists(st.tuples(st.integers(0, 3), st.integers(0, 2)), min_size=2, max_size=6))
 def test_whatever_sources_in_whatever_order(
     tmp_path_factory: pytest.TempPathFactory, sources: list[tuple[int, int]]
