@@ -59,9 +59,8 @@ test: style
 test-fast: venv
 	$(BIN)/pytest $(BOTH)
 
-# One process more than there are cores: some of these tests wait for programs that they start.
 test-long: venv
-	$(BIN)/pytest -n $$($(BIN)/python -c 'import os; print(1 + (os.cpu_count() or 1))') --dist worksteal -m long
+	$(BIN)/pytest $(BOTH) -m long
 
 test-faults: venv
 	$(BIN)/pytest -m faults

@@ -65,7 +65,7 @@ def from_facts(con: duckdb.DuckDBPyConnection, question: Question) -> list[tuple
 @pytest.mark.long
 def test_it_answers_as_the_bouts_do(counted: duckdb.DuckDBPyConnection, number: int, of: str) -> None:
     asked = [*combinations(OTHERS, number)]
-    for by in Random(of).sample(asked, min(len(asked), sizes.drawn(30, len(asked)))):
+    for by in Random(of).sample(asked, min(len(asked), sizes.drawn(15, len(asked)))):
         question = Question(by, of)
         assert answer(counted, question) == from_facts(counted, question), by
 

@@ -207,7 +207,7 @@ def test_the_best_one_of_two_as_good_counts_and_not_none(ties: tuple[str, ...]) 
 
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", range(len(SCHEMES)))
-@pytest.mark.parametrize("seed", range(drawn(2, 300)))
+@pytest.mark.parametrize("seed", range(drawn(1, 300)))
 def test_the_first_of_a_season_by_numbers_are_those_of_the_whole(seed: int, scheme: int) -> None:
     check(seed * len(SCHEMES) + scheme, SCHEMES[scheme])
 

@@ -125,7 +125,7 @@ def test_a_slope_between_events_that_differ_is_covered_where_the_plain_one_is_no
     rng = np.random.default_rng(21)
     question = Question(("season", "belt", "age_division"))
     plain = robust = 0
-    for _ in range(worlds := drawn(100, 200)):
+    for _ in range(worlds := drawn(60, 200)):
         counts = pd.DataFrame(
             [
                 (2016 + n % 5, belt, "adult", f"e{n}", decision, bouts)

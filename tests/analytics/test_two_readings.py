@@ -74,7 +74,7 @@ def _changed(draw: st.DrawFn, row: Row) -> Row:
     return replace(row, **draw(st.sampled_from(changes)))
 
 
-@settings(max_examples=drawn(3, 8))
+@settings(max_examples=drawn(2, 8))
 @given(st.lists(categories(), min_size=30, max_size=30))
 def test_sql_and_python_agree(brackets: list[Bracket]) -> None:
     both(
