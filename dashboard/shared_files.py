@@ -18,13 +18,14 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from streamlit import App
-from streamlit.runtime import Runtime, RuntimeConfig
+from streamlit.runtime import Runtime, RuntimeConfig, app_session
 from streamlit.runtime.media_file_storage import MediaFileKind, MediaFileStorage, MediaFileStorageError
 from streamlit.runtime.memory_media_file_storage import MemoryFile, get_extension_for_mimetype
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
 from dashboard.downloads import Downloads
+from dashboard.sent import Sent
 
 KEPT_SECONDS = 600.0  # since a page last had it
 SWEPT_SECONDS = 60.0
@@ -120,7 +121,8 @@ def _named(first: bytes, content: bytes, mimetype: str) -> str:
 class _Shared(App):
     """Streamlit takes another storage in its configuration, and has no other way to hand it over than this method.
 
-    What keeps the buttons of downloads it takes nowhere: it is put in the place of its own before anybody is served.
+    What keeps the buttons of downloads, and what waits to be sent to a browser, it takes nowhere: they are put in the
+    place of its own before anybody is served.
     """
 
     shared: SharedFiles
@@ -135,6 +137,7 @@ class _Shared(App):
             )
         )
         runtime._media_file_mgr = Downloads(self.shared)
+        app_session.ForwardMsgQueue = Sent  # type: ignore[attr-defined]
         return runtime
 
 

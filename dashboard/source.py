@@ -214,8 +214,7 @@ def _typed(option: str, line: tuple[str, ...]) -> str | None:
 def current(file: Path) -> tuple[Store, Seen]:
     """The store, and which file is behind it: part of the key of whatever is kept of its answers."""
     store = _stores.get(file, lambda: Store.open(file, remembers=True))
-    with store.cursor():  # notices that the file was replaced
-        return store, (str(store.path), store.generation)
+    return store, (str(store.path), store.look())
 
 
 def show(page: Callable[[Reader, Events], None]) -> None:

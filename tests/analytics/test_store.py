@@ -132,6 +132,22 @@ def test_a_new_file_is_seen_and_an_open_cursor_keeps_its_own(path: Path) -> None
         assert store.generation == before + 1, "nothing new, nothing reopened"
 
 
+def test_a_look_sees_a_new_file_and_asks_nothing_of_it(path: Path) -> None:
+    with Store.open(path, check_every=0) as store:
+        before = store.look()
+        assert store.look() == before
+        publish(path, 2)
+        assert store.look() == before + 1 == store.generation
+        assert number(store) == 2
+        with store.cursor():
+            publish(path, 3)
+            assert store.look() == before + 1, "whoever reads goes on with his file"
+        path.unlink()
+        path.write_bytes(b"no store")
+        with pytest.raises(StoreError):
+            store.look()
+
+
 def test_the_file_is_looked_at_no_more_often_than_asked(path: Path) -> None:
     with Store.open(path, check_every=3600) as store:
         assert number(store) == 1

@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 from streamlit import App
-from streamlit.runtime import Runtime
+from streamlit.runtime import Runtime, app_session
+from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 from streamlit.runtime.media_file_storage import MediaFileKind, MediaFileStorage, MediaFileStorageError
 from streamlit.web.server.starlette.starlette_routes import create_media_routes
 
 from dashboard import shared_files
 from dashboard.downloads import Downloads
+from dashboard.sent import Sent
 from dashboard.shared_files import SharedFiles
 
 DOWNLOAD, PICTURE = MediaFileKind.DOWNLOADABLE, MediaFileKind.MEDIA
@@ -200,6 +202,7 @@ def test_streamlit_still_takes_the_storage_where_it_is_handed_over(
     assert hasattr(App, "_create_runtime")
     monkeypatch.setattr(Runtime, "_instance", None)
     monkeypatch.setattr("streamlit.config._main_script_path", None)
+    monkeypatch.setattr(app_session, "ForwardMsgQueue", ForwardMsgQueue)
     app = shared_files.with_shared_files(Path(shared_files.__file__), tmp_path, lambda _: nullcontext())
     served = app._build_starlette_app()
     assert any(getattr(route, "path", "") == "/media/{file_id:path}" for route in served.routes)
@@ -207,3 +210,5 @@ def test_streamlit_still_takes_the_storage_where_it_is_handed_over(
     assert isinstance(manager, Downloads), "buttons of pages that were drawn anew are forgotten at once again"
     assert manager.add(b"1", "text/csv", "somewhere", "a.csv", is_for_static_download=True).startswith("/media/")
     assert len(list((tmp_path / "files").iterdir())) == 1, "Streamlit keeps its files elsewhere again"
+    assert app_session.ForwardMsgQueue is Sent, "addresses of files are thrown away where a page begins to run"
+    assert "ForwardMsgQueue" in app_session.AppSession.__init__.__code__.co_names, "sessions take another queue"
