@@ -48,8 +48,14 @@ def parts() -> list[Part]:
         Part(
             "drawn",
             "properties, simulations, fuzzing and a thousand events against the oracle, with all their examples",
-            (*PYTEST, "-n", "auto", "-m", "long or browser"),
+            (*PYTEST, "-n", "auto", "-m", "long and not browser"),
             {"TATAME_EXAMPLES": "full", "TATAME_ORACLE_EVENTS": "1000", "TATAME_FUZZ": "500"},
+        ),
+        Part(  # a process of its own: the browser's event loop runs on where other tests start theirs
+            "browser",
+            "every page in a real browser",
+            (*PYTEST, "-m", "browser"),
+            lacks="" if importlib.util.find_spec("playwright") is not None else "playwright is not installed",
         ),
         Part(
             "dashboard",

@@ -11,7 +11,7 @@ from tests import sizes
 
 
 def test_its_parts_are_named_and_can_be_run_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [part.name for part in soak.parts()] == ["faults", "arguments", "drawn", "dashboard", "spark"]
+    assert [part.name for part in soak.parts()] == ["faults", "arguments", "drawn", "browser", "dashboard", "spark"]
     ran: list[str] = []
     monkeypatch.setattr(soak, "run", lambda part: ran.append(part.name) or "ok")
     assert soak.main(["--only", "dashboard"]) == 0
@@ -22,6 +22,14 @@ def test_a_hundred_kills_are_asked_for() -> None:
     faults = next(part for part in soak.parts() if part.name == "faults")
     assert faults.environment == {"TATAME_KILLS": "100"}
     assert list(faults.command)[-2:] == ["-m", "faults"]
+
+
+def test_a_browser_has_a_process_of_its_own() -> None:
+    """Playwright leaves an event loop running, in which no other test could start its own."""
+    tests = {part.name: part.command for part in soak.parts() if "pytest" in part.command}
+    marks = {name: command[command.index("-m", 3) + 1] for name, command in tests.items()}
+    assert marks["browser"] == "browser"
+    assert all(mark == "browser" or "browser" not in mark.replace("not browser", "") for mark in marks.values())
 
 
 def test_what_is_drawn_is_drawn_in_full(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,7 +61,8 @@ def random_event(random: Random, event_id: str = "generated") -> Event:
 
 
 def _head(random: Random, event_id: str) -> dict[str, Any]:
-    head = {"id": event_id, "name": f"Generated {event_id}", "ruleset": random.choice(RULESETS), "uniform": "gi"}
+    head = {"id": event_id, "name": f"Generated {event_id}", "ruleset": random.choice(RULESETS)}
+    head["uniform"] = "no-gi" if Random(event_id).random() < 0.2 else "gi"  # drawn apart: a seed keeps its other draws
     head["start"] = Date("2026-05-02")
     if random.random() < 0.25:
         head["awards"] = "ibjjf-championship"

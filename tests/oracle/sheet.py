@@ -9,6 +9,12 @@ from .bundle import CategoryKey, Event, Row, category_of
 Person = tuple[str, ...]
 
 DISCIPLINARY = ("disciplinary", "doping")
+MEN_SUPER_HEAVY = {  # B8, weights.csv: its limit in kg, the last before ultra heavy
+    ("gi", "adult"): 100.5,
+    ("gi", "juvenile"): 89.3,
+    ("no-gi", "adult"): 97.5,
+    ("no-gi", "juvenile"): 86.5,
+}
 BEFORE_ANY_BOUT = ("no_show", "withdrawn", "weigh_in", "uniform", *DISCIPLINARY)
 
 
@@ -88,6 +94,7 @@ class Sheet:
     """One category: `status` holds every registered athlete, `label` how each is written."""
 
     key: CategoryKey
+    uniform: str = "gi"
     status: dict[Person, str] = field(default_factory=dict)
     label: dict[Person, tuple[str, str]] = field(default_factory=dict)
     bouts: list[Bout] = field(default_factory=list)
@@ -95,7 +102,15 @@ class Sheet:
     derived: bool = True  # A8: no entries, registered = those who appear
 
     def only_uniform_counts(self) -> bool:
-        return self.key[3] == "ultra-heavy" or self.key[3].startswith("open")
+        return self.key[3] == "ultra-heavy" or self.key[3].startswith("open") or self._above_super_heavy()
+
+    def _above_super_heavy(self) -> bool:
+        """`+100 kg`: B8's ultra heavy where no class of the chart reaches higher; women have none, kids no chart."""
+        group = self.key[1].partition("-")[0]
+        uniform = "no-gi" if self.uniform == "no-gi" else "gi"
+        last = MEN_SUPER_HEAVY.get((uniform, "adult" if group == "master" else group))
+        over = self.key[3].startswith("+") and self.key[0] == "male"
+        return over and last is not None and float(self.key[3].strip("+ kg")) >= last
 
     def real_bouts(self) -> list[Bout]:
         return [bout for bout in self.bouts if not bout.is_bye()]
@@ -131,7 +146,7 @@ def sheets(event: Event) -> dict[CategoryKey, Sheet]:
     found: dict[CategoryKey, Sheet] = {}
 
     def sheet_of(row: Row) -> Sheet:
-        return found.setdefault(category_of(row), Sheet(category_of(row)))
+        return found.setdefault(category_of(row), Sheet(category_of(row), event["event"].get("uniform", "gi")))
 
     for row in event["entries"]:
         sheet = sheet_of(row)

@@ -158,6 +158,29 @@ def test_m19_in_the_open_class_only_the_uniform_counts() -> None:
     assert answer(event_of(entries_of("A:uniform", OPEN), []), OPEN) == "no_places"
 
 
+@pytest.mark.parametrize(
+    ("uniform", "gender", "age", "weight", "is_ultra_heavy"),
+    [
+        ("gi", "male", "adult", "+100 kg", False),
+        ("gi", "male", "master-3", "+100.5 kg", True),
+        ("gi", "male", "juvenile-2", "+100 kg", True),
+        ("gi", "male", "juvenile", "+89 kg", False),
+        ("no-gi", "male", "adult", "+97.5 kg", True),
+        ("no-gi", "male", "juvenile-1", "+86.5 kg", True),
+        ("gi", "male", "adult", "-120 kg", False),
+        ("gi", "female", "adult", "+100 kg", False),
+        ("gi", "male", "teen-3", "+100 kg", False),
+    ],
+)
+def test_m19_above_super_heavy_only_the_uniform_counts(
+    uniform: str, gender: str, age: str, weight: str, is_ultra_heavy: bool
+) -> None:
+    key = (gender, age, "blue", weight)
+    event = event_of(entries_of("A:weigh_in", key), [])
+    event["event"]["uniform"] = uniform
+    assert answer(event, key) == ("1A" if is_ultra_heavy else "no_places")
+
+
 def test_unnamed_rounds_that_read_two_ways_need_a_ruling() -> None:
     """Five athletes, one bout lost by both: the semifinal of one side (M7), or a quarterfinal (M26)?"""
     bouts = bouts_of("q D=E technical technical, s B>C, f A>B")
