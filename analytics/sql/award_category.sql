@@ -6,10 +6,19 @@ results as (select * from category_result),
 held as (select distinct version_id, category_id from place), -- a category without a place counts nowhere
 divisions as (select * from award_division),
 
+limits as ( -- B8: an event that names every class by its limit compares limits, over genders, ages and charts
+  select version_id from categories where weight_rank is not null
+  group by 1 having min(case when weight_class like '+%' or weight_class like '-%' then 1 else 0 end) = 1
+),
 valued as (
   select
     c.version_id, c.category_id, c.gender, c.age_division, c.belt, c.belt_rank,
-    case when c.is_open then null else c.weight_rank end as weight_rank,
+    case
+      when c.is_open then null
+      when l.version_id is null or c.weight_rank is null then c.weight_rank
+      when c.weight_class like '+%' then cast(split_part(replace(c.weight_class, '+', ''), ' ', 1) as double) + 0.00001
+      else cast(split_part(replace(c.weight_class, '-', ''), ' ', 1) as double)
+    end as weight_rank,
     h.category_id is not null and r.counted as counted,
     h.category_id is not null and (r.counted or v.tiebreak_counts = 'all') as breaks_ties,
     case
@@ -19,6 +28,7 @@ valued as (
   from categories as c
   join versions as v on v.version_id = c.version_id
   join results as r on r.version_id = c.version_id and r.category_id = c.category_id
+  left join limits as l on l.version_id = c.version_id
   left join held as h on h.version_id = c.version_id and h.category_id = c.category_id
 ),
 final as (

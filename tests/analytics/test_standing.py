@@ -156,6 +156,32 @@ def test_open_class_is_no_weight() -> None:
     assert rows[0] == (1, "South", 9, "heaviest", 1, 0)
 
 
+def test_where_every_class_is_a_limit_limits_are_compared() -> None:
+    """B8: a class given only as a limit ranks by that limit; women's -70 kg is a higher class of their chart."""
+    assert table(won("North x", weight="-77 kg"), won("South y", gender="female", weight="-70 kg")) == [
+        (1, "North", 9, "heaviest", 1, 0),
+        *((2, "South", 9, "points", 9, 3), (3, "x", 3, "draw", None, None), (3, "y", 3, None, None, None)),
+    ]
+    rows = table(won("North x", weight="+94 kg"), won("South y", weight="-94 kg"), won("z", weight="open"))
+    assert rows[0] == (1, "North", 9, "heaviest", 1, 0)
+
+
+def test_one_limit_is_one_class_of_all_ages() -> None:
+    """T3, B8: the juveniles' -76 kg is no heavier than the adults', though it is a higher class of their chart."""
+    both = won("North x", weight="-76 kg"), won("South y", age="juvenile-1", weight="-76 kg")
+    assert [row[:4] for row in table(*both, award=Award(chain="T3"))[:2]] == [
+        (1, "North", 9, "draw"),
+        (1, "South", 9, "points"),
+    ]
+
+
+def test_beside_named_classes_a_limit_ranks_by_its_chart() -> None:
+    """B8: women's -70 kg is above their light (64 kg) and below their medium heavy (74 kg)."""
+    for weight, heavier in (("light", "South"), ("medium-heavy", "North")):
+        rows = table(won("North x", gender="female", weight=weight), won("South y", gender="female", weight="-70 kg"))
+        assert rows[0][1:4] == (heavier, 9, "heaviest")
+
+
 def test_a_combined_belt_ranks_and_belongs_by_its_highest() -> None:
     """B7, contract 1: `white+blue` is a blue belt's category, `purple+brown+black` a black belt's."""
     awards = Award("novice", belts=("white",)), Award("rest", belts=("blue", "purple", "black"))
