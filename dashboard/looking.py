@@ -43,8 +43,10 @@ class Looking(Generic[R]):
         """
         if self.failed or not self.events or any(events.get(key) != named for key, named in self.events.items()):
             return True
-        if not all(same(reader) for same in self.same):
-            return True
+        for same in self.same:
+            give_way()
+            if not same(reader):
+                return True
         self.arrived = [name for key, (name, _) in events.items() if key not in self.events]
         return False
 
@@ -55,6 +57,14 @@ class Looking(Generic[R]):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.text(text("page.store.arrived", names="; ".join(self.arrived)), width="content")
             return st.button(text("page.store.look"), key="look-at-arrived", type="tertiary")
+
+
+def give_way() -> None:
+    """Where the viewer did something meanwhile, this run ends here and the page runs as he asked.
+
+    Streamlit looks for that whenever the state of the session is read, however long the answers between take.
+    """
+    st.session_state.get(_KEY)
 
 
 def begin() -> Looking[Any]:

@@ -19,7 +19,7 @@ import streamlit as st
 
 from analytics import marks
 from analytics.store import Store
-from dashboard import looking, questions, resting
+from dashboard import at_once, looking, questions, resting
 from dashboard.kept import Answer, Answers, Kept
 from dashboard.lately import Lately
 from dashboard.words import text
@@ -80,7 +80,12 @@ class Reader:
 
     def _answer(self, question: Callable[..., object], values: _Values, named: _Named) -> Answer:
         key, asked = self._keys(question, values, named)
-        return _answers.get(key, asked, lambda: question(self.store, *values, **named))
+
+        def make() -> object:
+            with at_once.answer():
+                return question(self.store, *values, **named)
+
+        return _answers.get(key, asked, make)
 
     def _keys(self, question: Callable[..., object], values: _Values, named: _Named) -> tuple[Hashable, Hashable]:
         """What an answer rests on; and the question alone, whatever file it is asked of.
@@ -278,7 +283,8 @@ def _watch(file: Path, seen: Seen | None, there: bool) -> None:
 
 def _changes(page: looking.Looking[Reader], reader: Reader) -> bool:
     _forget_old(reader)
-    if page.changed(reader, reader.fetch(standing_page.choices)):
-        return True
+    with at_once.look(looking.give_way):
+        if page.changed(reader, reader.fetch(standing_page.choices)):
+            return True
     page.looked_at = reader.seen
     return False
