@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from streamlit.runtime import Runtime
 from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 
 if TYPE_CHECKING:
@@ -22,6 +23,19 @@ class Sent(ForwardMsgQueue):
         answers = [one for one in self._queue if _answers(one)] if retain_lifecycle_msgs else []
         super().clear(retain_lifecycle_msgs, fragment_ids_this_run)
         self._queue = [*answers, *(one for one in self._queue if not _answers(one))]
+
+
+class ToldOnce(Runtime):
+    """Streamlit's own, whose loop is told once that something waits.
+
+    It takes whatever waits for anybody each time, but every message woke it: it then asked for the interpreter, dozens
+    of times a page, while that page was computed.
+    """
+
+    def _enqueued_some_message(self) -> None:
+        """By any thread, after the message was put in its queue; the loop forgets that it was told before it looks."""
+        if not self._get_async_objs().need_send_data.is_set():
+            super()._enqueued_some_message()
 
 
 def _answers(message: ForwardMsg) -> bool:

@@ -25,7 +25,7 @@ from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
 from dashboard.downloads import Downloads
-from dashboard.sent import Sent
+from dashboard.sent import Sent, ToldOnce
 
 KEPT_SECONDS = 600.0  # since a page last had it
 SWEPT_SECONDS = 60.0
@@ -128,7 +128,7 @@ class _Shared(App):
     shared: SharedFiles
 
     def _create_runtime(self) -> Runtime:
-        runtime = Runtime(
+        runtime = ToldOnce(
             RuntimeConfig(
                 script_path=str(self.script_path),
                 media_file_storage=self.shared,

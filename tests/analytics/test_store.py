@@ -382,6 +382,23 @@ def test_what_a_file_is_called_is_not_why_it_cannot_be_opened(tmp_path: Path, na
         Store.open(tmp_path / named)
 
 
+def _threads(path: Path) -> int:
+    with Store.open(path) as store, store.cursor() as cur:
+        row = cur.execute("select current_setting('threads')").fetchone()
+        assert row is not None
+        return int(row[0])
+
+
+def test_a_small_file_is_read_by_one_thread(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a table is one row group, a second one has nothing to do; `TATAME_THREADS` says otherwise."""
+    assert _threads(path) == 1
+    monkeypatch.setenv("TATAME_THREADS", "3")
+    assert _threads(path) == 3
+    monkeypatch.delenv("TATAME_THREADS")
+    monkeypatch.setattr(reading, "_SMALL", path.stat().st_size)
+    assert _threads(path) == duckdb.execute("select current_setting('threads')").fetchall()[0][0]
+
+
 def test_a_nonsense_limit_of_a_reader_is_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TATAME_MEMORY_LIMIT", "lots")
     with pytest.raises(StoreError, match="TATAME_MEMORY_LIMIT"):

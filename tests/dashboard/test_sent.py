@@ -1,10 +1,15 @@
 """The address of a file that somebody asked for reaches his browser, also where his page begins to run anew."""
 
+import asyncio
+import threading
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 
-from dashboard.sent import Sent
+from dashboard.sent import Sent, ToldOnce
 
 
 def waiting(queue: ForwardMsgQueue) -> ForwardMsgQueue:
@@ -60,3 +65,61 @@ def test_streamlit_still_throws_it_away_by_itself() -> None:
     queue = waiting(ForwardMsgQueue())
     queue.clear(retain_lifecycle_msgs=True)
     assert "backend_operation_response" not in kinds(queue)
+
+
+class Loop(ToldOnce):
+    """What Streamlit's loop does with its queues, without a server."""
+
+    def __init__(self) -> None:
+        self.waiting: list[int] = []
+        self.told = 0
+        loop = asyncio.get_running_loop()
+        self.objects: Any = SimpleNamespace(
+            need_send_data=asyncio.Event(), eventloop=SimpleNamespace(call_soon_threadsafe=self._call)
+        )
+        self._own = loop
+
+    def _get_async_objs(self) -> Any:
+        return self.objects
+
+    def _call(self, told: Any) -> None:
+        self.told += 1
+        self._own.call_soon_threadsafe(told)
+
+    def say(self, many: int) -> None:
+        for number in range(many):
+            self.waiting.append(number)
+            self._enqueued_some_message()
+
+
+def test_the_loop_is_told_once_and_again_after_it_looked() -> None:
+    async def run() -> list[int]:
+        loop, told = Loop(), []
+        for many in (1, 5, 5):
+            loop.say(many)
+            await asyncio.sleep(0)
+            told.append(loop.told)
+        loop.objects.need_send_data.clear()
+        loop.say(1)
+        return [*told, loop.told]
+
+    assert asyncio.run(run()) == [1, 1, 1, 2]
+
+
+def test_nothing_waits_that_the_loop_was_not_told_of() -> None:
+    """Four threads speak while it looks: whatever they said is taken, and nothing is left when they are done."""
+
+    async def run() -> int:
+        loop, taken = Loop(), 0
+        threads = [threading.Thread(target=loop.say, args=(3000,)) for _ in range(4)]
+        for each in threads:
+            each.start()
+        while taken < 12_000:
+            await asyncio.wait_for(loop.objects.need_send_data.wait(), 10)
+            loop.objects.need_send_data.clear()
+            while loop.waiting:
+                loop.waiting.pop()
+                taken += 1
+        return taken
+
+    assert asyncio.run(run()) == 12_000

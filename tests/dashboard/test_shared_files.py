@@ -19,7 +19,7 @@ from streamlit.web.server.starlette.starlette_routes import create_media_routes
 
 from dashboard import shared_files
 from dashboard.downloads import Downloads
-from dashboard.sent import Sent
+from dashboard.sent import Sent, ToldOnce
 from dashboard.shared_files import SharedFiles
 
 DOWNLOAD, PICTURE = MediaFileKind.DOWNLOADABLE, MediaFileKind.MEDIA
@@ -212,3 +212,5 @@ def test_streamlit_still_takes_the_storage_where_it_is_handed_over(
     assert len(list((tmp_path / "files").iterdir())) == 1, "Streamlit keeps its files elsewhere again"
     assert app_session.ForwardMsgQueue is Sent, "addresses of files are thrown away where a page begins to run"
     assert "ForwardMsgQueue" in app_session.AppSession.__init__.__code__.co_names, "sessions take another queue"
+    tells = Runtime.instance()._session_mgr._message_enqueued_callback  # type: ignore[attr-defined]
+    assert tells.__func__ is ToldOnce._enqueued_some_message, "every message wakes the loop again"
