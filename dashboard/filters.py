@@ -47,13 +47,14 @@ def one(
 
     `unknown` says of what an address asked for, and of what is shown instead, that the one is not there.
     """
-    settle(key, list(names))
+    chosen = settle(key, list(names))
     shown = _apart(names)
-    chosen: str = st.session_state[key]
     if not embedded():
         chosen = st.selectbox(
             label, list(names), format_func=shown.__getitem__, key=key, on_change=on_change or "rerun"
         )
+        if chosen not in names:  # another run of this session, which Streamlit lets come to its end, wrote between
+            st.rerun()
     if (strange := st.session_state.get(_strange(key))) is not None and chosen == next(iter(names)):
         # In nobody's markup: an address is whatever somebody typed.
         st.text(unknown(strange, shown[chosen]))
@@ -75,6 +76,8 @@ def many(
         chosen = st.multiselect(
             label, list(names), format_func=shown.__getitem__, key=key, max_selections=most, placeholder=hint
         )
+        if not names.keys() >= {*chosen}:
+            st.rerun()
     if strange:
         st.text(unknown(", ".join(strange)))
     _kept()[key] = chosen
@@ -102,16 +105,19 @@ def switch(key: str, label: str, hint: str) -> bool:
     return on
 
 
-def settle(key: str, options: Sequence[str], default: str | None = None) -> None:
+def settle(key: str, options: Sequence[str], default: str | None = None) -> str:
     """Puts a valid choice into the session: its own, else the address's, else the last kept, else the default."""
-    if st.session_state.get(key) in options:
+    own: Any = st.session_state.get(key)
+    if own in options:
         # Written again: a widget that moved to another page would lose it.
-        st.session_state[key] = st.session_state[key]
-        return
-    wanted = None if key in st.session_state else st.query_params.get(key, _kept().get(key))
-    first = default if default in options else options[0]
-    st.session_state[key] = wanted if wanted in options else first
+        st.session_state[key] = own
+        return str(own)
+    wanted: Any = None if key in st.session_state else st.query_params.get(key, _kept().get(key))
+    first = default if default is not None and default in options else options[0]
+    found: str = wanted if wanted in options else first
+    st.session_state[key] = found
     st.session_state[_strange(key)] = None if wanted in options or key not in st.query_params else wanted
+    return found
 
 
 def keep(key: str, chosen: str) -> None:
@@ -125,8 +131,7 @@ def keep(key: str, chosen: str) -> None:
 
 def chosen(key: str, names: Sequence[str]) -> str:
     """Which one `one` will show, for what stands above it on the page."""
-    settle(key, names)
-    return str(st.session_state[key])
+    return settle(key, names)
 
 
 def asked(key: str) -> str | None:

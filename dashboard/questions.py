@@ -1,4 +1,4 @@
-"""Which questions of the pages rest on one event alone, and which may take long."""
+"""Which questions of the pages rest on one event alone, which may take long, and which are worked on elsewhere."""
 
 # Questions whose first value is an event, and whose answer rests on that event alone.
 OF_ONE_EVENT = frozenset(
@@ -45,3 +45,5 @@ LONG = frozenset(
         "standing_page.standing",
     )
 )
+# What a process of its own works on: whoever waits for that takes nobody's turn here.
+BESIDE = frozenset({"publishing.standing_file.as_pdf"})

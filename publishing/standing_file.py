@@ -13,7 +13,7 @@ from analytics.versions import utc
 from etl import schema
 from publishing import content
 from publishing.content import Order
-from publishing.exports import pdf_file
+from publishing.exports import pdf_file, pdf_process
 from publishing.markup import joined, tag
 from publishing.pages import frame, standings
 from publishing.wording import DEFAULT, text
@@ -47,4 +47,4 @@ def as_pdf(store: Store, event: str, award: str, lang: str = DEFAULT, as_of: str
     if found.cut_off is not None:
         said.append(text("release.cut_off", lang, time=frame.clock(found.cut_off, lang)))
     title = f"{of.standings[0]['award_name']} · {of.facts['name']}"
-    return pdf_file.printed(frame.document(lang, title, body, tag("footer", tag("p", " ".join(said)))))
+    return pdf_process.printed(frame.document(lang, title, body, tag("footer", tag("p", " ".join(said)))))

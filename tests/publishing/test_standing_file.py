@@ -1,5 +1,6 @@
 """The standing of one award as a PDF: its rows are in it, no minor is, and the same bytes come again."""
 
+import io
 import re
 import shutil
 import subprocess
@@ -9,6 +10,7 @@ import pytest
 
 import tatame
 from analytics.store import Store
+from etl.errors import UserError
 from publishing import standing_file
 from publishing.wording import text
 from tests.publishing import released
@@ -55,6 +57,45 @@ def test_another_hour_gives_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> N
     first = now()
     assert now() != first  # so the clock of fontTools is the one that was set
     assert pdf_file.printed(page) == made
+
+
+def test_a_process_of_its_own_prints_the_same_bytes() -> None:
+    from publishing.exports import pdf_file, pdf_process
+
+    page = "<html><head><title>t</title></head><body><p>Souza</p></body></html>"
+    assert pdf_process.printed(page) == pdf_file.printed(page)
+
+
+@pytest.mark.parametrize(
+    ("happens", "said"),
+    [
+        ("raise SystemExit(3)", "status 3"),
+        ("print(end='.', flush=True); raise SystemExit(3)", "status 3"),
+        ("print(end='!there is no font for it')", "there is no font for it"),
+        ("import time; time.sleep(60)", "not made within 1 seconds"),
+    ],
+)
+def test_what_goes_wrong_in_that_process_is_said(happens: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from publishing.exports import pdf_process
+
+    monkeypatch.setattr(pdf_process, "_START", pdf_process._START.replace("of.main()", happens))
+    monkeypatch.setattr(pdf_process, "SECONDS", 1.0 if "sleep" in happens else 60.0)
+    with pytest.raises(UserError, match=said):
+        pdf_process.printed("<p>x</p>")
+
+
+def test_that_process_hands_on_what_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    from publishing.exports import pdf_file, pdf_process
+
+    def refuses(_: str) -> bytes:
+        raise UserError("no font")
+
+    monkeypatch.setattr(pdf_file, "printed", refuses)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"<p>x</p>")))
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(out := io.BytesIO()))
+    monkeypatch.setattr("os.nice", lambda _: 0)
+    pdf_process.main()
+    assert out.getvalue() == b"!no font"
 
 
 def test_no_pdf_is_offered_of_letters_that_would_be_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
