@@ -20,7 +20,7 @@ def show(reader: Reader, found: Standing, of: Of) -> None:
     """The academy chosen here or by its row in the table above."""
     event, award, under, as_of = of
     names = {name: name for name in found.rows["academy"]}
-    academy = choices.academy(names, text("page.standing.pick"), _another_table)
+    academy = choices.academy(names, text("page.standing.pick"), tables.another)
     behind = reader.ask(standing_page.behind, event, award, academy, chosen(), under, as_of)
     st.text("\n".join([behind.title, *behind.sentences]))
     _medals(behind)
@@ -32,11 +32,6 @@ def show(reader: Reader, found: Standing, of: Of) -> None:
     with st.spinner(text("page.standing.why_hint")):
         gap = reader.ask(gap_page.above, event, award, academy, chosen(), under, as_of)
     _gap(gap, academy, f"gap-{event}-{award}")
-
-
-def _another_table() -> None:
-    """A table takes its selected row only when it is made: choosing an academy by name makes a new one."""
-    st.session_state["tables"] = st.session_state.get("tables", 0) + 1
 
 
 def _medals(behind: Behind) -> None:

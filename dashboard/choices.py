@@ -40,9 +40,9 @@ def category(names: Mapping[str, str]) -> str:
     return filters.one("category", text("page.standing.category"), names, _unknown(text("page.store.category")))
 
 
-def one_of(key: str, label: str, names: Mapping[str, str]) -> str:
+def one_of(key: str, label: str, names: Mapping[str, str], on_change: Callable[[], None] | None = None) -> str:
     """One of a few things, the first where the address names none."""
-    return filters.one(key, label, names, _unknown(label))
+    return filters.one(key, label, names, _unknown(label), on_change)
 
 
 def athlete(names: Mapping[str, str]) -> str:

@@ -13,12 +13,13 @@ from dashboard.source import Reader
 from dashboard.tables import Column, decimal
 from dashboard.words import chosen, text
 from publishing import season_page
+from publishing.season_page import Ranking
 
 Room = AbstractContextManager[Any]
 
 
 def show(reader: Reader, scheme: str, left: Room, right: Room) -> None:
-    """The table and, unless embedded, the lines of whoever is chosen below it."""
+    """The table and, unless embedded, the lines of whoever is chosen, there or below it."""
     years = reader.ask(season_page.seasons)
     with left:
         season = choices.one_of("season", text("page.standing.season"), {year: year for year in years})
@@ -28,9 +29,7 @@ def show(reader: Reader, scheme: str, left: Room, right: Room) -> None:
     if found.rows.empty:
         st.info(text("page.season.empty"), icon=":material/info:")
     else:
-        shown = {name: column for name, column in _columns().items() if name in found.rows}
-        alt = text("page.season.table", title=found.title, season=season)
-        tables.show(found.rows, shown, alt, f"{scheme}-{season}-{by}")
+        _table(found, f"{scheme}-{season}-{by}", season)
     if filters.embedded():
         return
     st.text("\n".join([season_page.schemes(chosen())[scheme], *found.notes]))
@@ -45,8 +44,29 @@ def _unit(scheme: str) -> str:
     return choices.one_of("of", text("page.season.of"), {own: units[own], **units})
 
 
+def _table(found: Ranking, of: str, season: str) -> None:
+    """Whoever is clicked is chosen; nobody is by himself: results of one take as long as a page."""
+    key, names = f"season-{of}-{st.session_state.get('tables', 0)}", list(found.keys)
+
+    def select() -> None:
+        rows = st.session_state[key]["selection"]["rows"]
+        filters.choose("competitor", names[rows[0]] if rows else "")
+
+    selection: dict[str, Any] = {}
+    if not filters.embedded():
+        selection = {"on_select": select, "selection_mode": "single-row"}
+        if name := filters.chosen("competitor", ["", *names]):
+            selection["selection_default"] = {"selection": {"rows": [names.index(name)]}}
+    shown = {name: column for name, column in _columns().items() if name in found.rows}
+    alt = text("page.season.table", title=found.title, season=season)
+    tables.show(found.rows, shown, alt, of, key=key, **selection)
+
+
 def _lines(reader: Reader, of: tuple[str, str, str], keys: Mapping[str, str]) -> None:
-    name = choices.one_of("competitor", text("page.season.pick"), {name: name for name in keys})
+    names = {"": text("page.season.choose"), **{name: name for name in keys}}
+    name = choices.one_of("competitor", text("page.season.pick"), names, tables.another)
+    if not name:
+        return
     rows, left_out = reader.ask(season_page.lines, *of, keys[name], chosen())
     tables.show(rows, _line_columns(), text("page.season.lines", name=name), "season-results")
     if left_out:

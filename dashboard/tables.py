@@ -59,10 +59,14 @@ def percent(heading: str) -> Column:
     return Column(heading, kind="percent")
 
 
-def show(frame: pd.DataFrame, columns: Mapping[str, Column], alt: str, file: str) -> None:
-    """The columns named, in their order; `file` names what is downloaded, without its ending."""
+def show(frame: pd.DataFrame, columns: Mapping[str, Column], alt: str, file: str, **selection: Any) -> None:
+    """The columns named, in their order; `file` names what is downloaded, without its ending.
+
+    `selection`: what Streamlit's table takes so that rows can be chosen.
+    """
     made = prepared(frame, columns)
-    st.dataframe(made.table, hide_index=True, height=theme.table_height(len(frame)), alt=alt, column_config=made.config)
+    height = theme.table_height(len(frame))
+    st.dataframe(made.table, hide_index=True, height=height, alt=alt, column_config=made.config, **selection)
     downloads(made.rows, {name: column.heading for name, column in columns.items()}, file)
 
 
@@ -112,6 +116,11 @@ def rounded(frame: pd.DataFrame, columns: Mapping[str, Column]) -> pd.DataFrame:
     shares = {name: frame[name] for name, column in columns.items() if column.kind == "percent"}
     short = {name: cells.round(_SHARES) for name, cells in shares.items() if cells.dtype.kind == "f"}
     return frame.assign(**short) if short else frame  # `frame.round` copies every column by itself
+
+
+def another() -> None:
+    """A table takes its selected row only when it is made: whoever chooses by name beside it makes a new one."""
+    st.session_state["tables"] = st.session_state.get("tables", 0) + 1
 
 
 def downloads(

@@ -49,6 +49,23 @@ def test_the_lines_behind_a_total_add_up_to_it(seasons: Path, monkeypatch: pytes
     assert in_address(page, "competitor") == "A Team"
 
 
+def test_nobody_is_chosen_until_somebody_chooses(seasons: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(seasons, monkeypatch, ranking="two-year-decay", season="2026")
+    assert len(page.dataframe) == 1
+    page.selectbox(key="competitor").set_value("B Team").run()
+    assert page.dataframe[1].value["points"].sum() == 10.5
+    assert in_address(page, "competitor") == "B Team"
+    page.selectbox(key="competitor").set_value("").run()
+    assert len(page.dataframe) == 1
+    assert "competitor" not in page.query_params
+
+
+def test_a_competitor_who_is_not_ranked_there_is_named(seasons: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(seasons, monkeypatch, ranking="two-year-decay", season="2026", competitor="<b>C Team</b>")
+    assert "<b>C Team</b>" in words(page)
+    assert len(page.dataframe) == 1
+
+
 def test_athletes_are_ranked_too_and_another_season_is_chosen(seasons: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = opened(seasons, monkeypatch, ranking="two-year-decay", season="2025", of="athlete")
     assert page.dataframe[0].value[["name", "academy", "points"]].to_numpy().tolist() == [
