@@ -29,6 +29,9 @@ _SQL = Path(__file__).with_name("sql")
 
 # Relations named so are kept in the table of that name; those ending in _finding become findings.
 ANSWERS = ("category_result", "place", "computed_place", "award_chain", "standing", "academy_name", "version_academy")
+# Those that chains decide; all others are the same whatever chain there is.
+_OF_CHAINS = ("award_chain", "standing")
+_AS_STORED = tuple(name for name in ANSWERS if name not in _OF_CHAINS)
 # Views: what reads them wants few of their rows, and finds those where the bouts lie.
 VIEWS = frozenset({"fought_side"})
 # Bouts computed at once: some relations are three rows of names a bout, and steps that go to the disk cost most.
@@ -131,16 +134,22 @@ def recompute(
     *,
     by_association: bool = False,
     findings: bool = False,
+    chains_alone: bool = False,
 ) -> None:
     """What-if: temporary tables of the answers' names shadow the stored ones here; other rules, or associations.
 
-    The checks of the bouts are left out unless `findings`: no answer rests on them.
+    The checks of the bouts are left out unless `findings`: no answer rests on them. `chains_alone`: places and points
+    are those that are stored (`analytics/same_rules.py`).
     """
     once.apart(cur)
     version_ids = [version_id] if isinstance(version_id, int) else version_id
     rules = scope.create(cur, version_ids, ruleset, by_association=by_association, checks=findings)
     standings.write_chain_levels(cur, rules)
-    for name in order() if findings else needed():
+    if chains_alone:
+        for name in _AS_STORED:
+            held = f"select * from {name} where version_id in (select version_id from in_version)"
+            cur.execute(f"create or replace temp table {name} as {held}")
+    for name in order() if findings else needed(_OF_CHAINS, _AS_STORED) if chains_alone else needed():
         _make(cur, name)
     once.apart(cur)  # what was asked meanwhile was asked of half of them
 
@@ -166,13 +175,13 @@ def order() -> tuple[str, ...]:
 
 
 @cache
-def needed() -> tuple[str, ...]:
-    """The answers and what they rest on, every relation after those it reads."""
-    wanted, open_ = set[str](), list(ANSWERS)
+def needed(wanted_for: tuple[str, ...] = ANSWERS, given: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """These answers and what they rest on, every relation after those it reads; not what is `given`."""
+    wanted, open_ = set[str](), list(wanted_for)
     while open_:
         name = open_.pop()
         wanted.add(name)
-        open_ += _reads()[name] - wanted
+        open_ += _reads()[name] - wanted - {*given}
     return tuple(name for name in order() if name in wanted)
 
 

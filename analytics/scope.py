@@ -175,15 +175,15 @@ def write_versions(
     filled = []
     for *plain, overrides in rows:
         plain[5] = ruleset or plain[5]
-        sheet = seen.setdefault((plain[5], overrides), _rules(plain[5], overrides))
+        sheet = seen.setdefault((plain[5], overrides), rules_of(plain[5], overrides))
         rules[plain[0]] = sheet
-        filled.append([*plain, sheet.computes, all_in_python, *_switches(sheet)])
+        filled.append([*plain, sheet.computes, all_in_python, *switches(sheet)])
     _insert_versions(con, filled)
     return rules
 
 
 @cache
-def _rules(name: str, overrides: str) -> RuleSet:
+def rules_of(name: str, overrides: str) -> RuleSet:
     """An event's own guidelines prevail over whatever rule set is asked for (ja 7.1)."""
     changes: Mapping[str, object] = json.loads(overrides)
     try:
@@ -193,7 +193,8 @@ def _rules(name: str, overrides: str) -> RuleSet:
         raise UserError(str(error)) from error
 
 
-def _switches(rules: RuleSet) -> list[object]:
+def switches(rules: RuleSet) -> list[object]:
+    """What relations read of it in `in_version`; NULL each under rule set `none`."""
     return [read(rules) if rules.computes else None for _, read in _SWITCHES.values()]
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from analytics import awarded, compare, coverage, diff, explain, left_out, pasted_lists, queries, recorded, relations
+from analytics import awarded, compare, coverage, diff, explain, left_out, pasted_lists, queries, recorded
 from analytics import history as versions
 from etl.errors import UnknownName
-from publishing import contrasts, shapes
+from publishing import contrasts, shapes, what_if
 from publishing.privacy import Level, shield, shown
 from publishing.shapes import Answer
 from rulebook import ruleset as rulesets
@@ -44,25 +44,11 @@ def asked(
     """
     if ruleset is not None:
         rulesets.load(ruleset)  # refuses a name nobody shipped, naming the nearest
-    with cursor(store, event, as_of, ruleset, by_association=by_association) as cur:
+    with what_if.cursor(store, event, as_of, ruleset, by_association=by_association) as cur:
         version = queries.resolve(cur, event, as_of)
         if ruleset is not None:
             version = version.under(ruleset)
         yield cur, version, {**shapes.about(version, what_if=ruleset is not None), **_rejected(cur, [version])}
-
-
-def cursor(
-    store: Store, event: str | None, as_of: datetime | None, ruleset: str | None, *, by_association: bool
-) -> AbstractContextManager[duckdb.DuckDBPyConnection]:
-    """The one that `asked` gives."""
-    if ruleset is None and not by_association:
-        return store.cursor()
-
-    def recomputed(cur: duckdb.DuckDBPyConnection) -> None:
-        version = queries.resolve(cur, event, as_of)
-        relations.recompute(cur, version.version_id, ruleset, by_association=by_association)
-
-    return store.prepared(("what-if", event, as_of, ruleset, by_association), recomputed)
 
 
 def _rejected(cur: duckdb.DuckDBPyConnection, versions: Sequence[Version]) -> Answer:

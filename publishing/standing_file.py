@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from analytics.versions import utc
 from etl import schema
-from publishing import content
+from publishing import content, pdf_process
 from publishing.content import Order
-from publishing.exports import pdf_file, pdf_process
+from publishing.exports import pdf_file
 from publishing.markup import joined, tag
 from publishing.pages import frame, standings
 from publishing.wording import DEFAULT, text

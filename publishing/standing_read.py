@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from publishing import answers, read_once
+from publishing import answers, read_once, what_if
 from publishing.answers import Standing
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def cursor(
 
     A what-if has one cursor for all who ask, one at a time: they would wait for one another.
     """
-    return answers.cursor(store, event, _time(as_of), ruleset or None, by_association=by == "association")
+    return what_if.cursor(store, event, _time(as_of), ruleset or None, by_association=by == "association")
 
 
 def _time(as_of: str) -> datetime | None:

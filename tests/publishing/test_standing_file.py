@@ -60,7 +60,8 @@ def test_another_hour_gives_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_process_of_its_own_prints_the_same_bytes() -> None:
-    from publishing.exports import pdf_file, pdf_process
+    from publishing import pdf_process
+    from publishing.exports import pdf_file
 
     page = "<html><head><title>t</title></head><body><p>Souza</p></body></html>"
     assert pdf_process.printed(page) == pdf_file.printed(page)
@@ -76,7 +77,7 @@ def test_a_process_of_its_own_prints_the_same_bytes() -> None:
     ],
 )
 def test_what_goes_wrong_in_that_process_is_said(happens: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from publishing.exports import pdf_process
+    from publishing import pdf_process
 
     monkeypatch.setattr(pdf_process, "_START", pdf_process._START.replace("of.main()", happens))
     monkeypatch.setattr(pdf_process, "SECONDS", 1.0 if "sleep" in happens else 60.0)
@@ -85,7 +86,8 @@ def test_what_goes_wrong_in_that_process_is_said(happens: str, said: str, monkey
 
 
 def test_that_process_hands_on_what_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    from publishing.exports import pdf_file, pdf_process
+    from publishing import pdf_process
+    from publishing.exports import pdf_file
 
     def refuses(_: str) -> bytes:
         raise UserError("no font")

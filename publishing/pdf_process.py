@@ -11,10 +11,7 @@ from etl.errors import UserError
 from publishing.exports import pdf_file
 
 SECONDS = 120.0
-_START = (
-    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
-    "from publishing.exports import pdf_process as of; of.main()"
-)
+_START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from publishing import pdf_process as of; of.main()"
 _MADE, _REFUSED = b".", b"!"
 
 
