@@ -26,6 +26,7 @@ OF_ONE_EVENT = frozenset(
         "quality_page.findings",
         "rules_page.chain",
         "standing_file.as_pdf",
+        "standing_page.awards",
         "standing_page.behind",
         "standing_page.standing",
         "standing_page.versions",

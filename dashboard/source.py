@@ -24,7 +24,7 @@ from dashboard import at_once, looking, questions, resting
 from dashboard.kept import Answer, Answers, Kept
 from dashboard.lately import Lately
 from dashboard.words import text
-from etl.errors import StoreError, UserError
+from etl.errors import StoreError, UnknownName, UserError
 from publishing import standing_page
 
 _LOG = logging.getLogger(__name__)
@@ -241,6 +241,10 @@ def show(page: Callable[[Reader, Events], None]) -> None:
         else:
             st.info(text("page.store.empty"), icon=":material/inventory_2:")
             how_to_load(file)
+    except UnknownName as error:  # what stood in a list when it was read, or in an address
+        told.failed = True
+        st.info(text("page.store.not_there"), icon=":material/info:")
+        _LOG.warning("%s: %s", file.name, error)
     except BROKEN as error:
         told.failed = True
         _explain(file, error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -84,6 +85,14 @@ def versions(store: Store, event: str, lang: str = DEFAULT) -> dict[str, str]:
 def _versions(store: Store, event: str) -> Sequence[Version]:
     with store.cursor() as cur:
         return [replace(version) for version in versions_of(cur, event)]  # without the rules, which none can weigh
+
+
+@read_once.of_event
+def awards(store: Store, event: str, as_of: str) -> tuple[str, ...]:
+    """The identifiers of the awards that the event had at that time: a version before may have had others."""
+    with store.cursor() as cur:
+        version = queries.resolve(cur, event, datetime.fromisoformat(as_of))
+        return tuple(award.award for award in queries.every_award(cur, version))
 
 
 def standing(

@@ -50,6 +50,9 @@ def _page(reader: Reader, events: Events) -> None:
 def _standing(reader: Reader, event: str, award: str) -> None:
     """The table; what it rests on beside the figure; one academy and its medals; the official list."""
     under, by, as_of = _what_if(reader, event)
+    if as_of and award not in reader.ask(standing_page.awards, event, as_of):
+        st.info(text("page.standing.no_award_then"), icon=":material/info:")
+        return
     found = reader.ask(standing_page.standing, event, award, chosen(), under, by, as_of)
     if found.needed:
         st.info("\n\n".join(found.needed), icon=":material/info:")

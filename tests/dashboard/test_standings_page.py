@@ -10,8 +10,9 @@ import etl.load
 from analytics import relations
 from analytics.store import CHECK_SECONDS, Store
 from etl import decisions
+from etl.errors import UnknownName
 from publishing import standing_page
-from tests.dashboard.running import NASTY, bundle, ingest, opened, words
+from tests.dashboard.running import HEADING, NASTY, bundle, ingest, opened, words
 
 
 def test_the_standing_of_a_deep_link_has_a_reason_on_every_row_but_the_last(
@@ -193,3 +194,40 @@ def test_a_version_that_changed_a_standing_shows_who_moved_and_the_one_before_ca
         earliest = list(standing_page.versions(opened_store, "mat-open-2026"))[-1]
     again = opened(store, monkeypatch, event="mat-open-2026", award="all", as_of=earliest)
     assert again.dataframe[0].value["points"].tolist() == before.dataframe[0].value["points"].tolist()
+
+
+def test_an_award_that_an_earlier_version_lacked_is_said_and_nothing_is_broken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An event loaded again with another award: the time picker offers the version before it."""
+    row = "male,adult,black,light"
+    places = f"{row},1,Ana,A Team\n{row},2,Ben,B Team\n"
+    store = tmp_path / "s.duckdb"
+    for name in ("first", "second"):
+        award = f'[[award]]\nid = "{name}"\nname = "The {name}"\n'
+        folder = bundle(tmp_path / name, entries="", places="", more=award)
+        (folder / "entries.csv").unlink()
+        (folder / "placements.csv").write_text(f"{HEADING}place,athlete,academy\n{places}")
+        ingest(store, folder)
+    with Store.open(store) as opened_store:
+        earliest = list(standing_page.versions(opened_store, "cup"))[-1]
+        assert standing_page.awards(opened_store, "cup", earliest) == ("first",)
+    page = opened(store, monkeypatch, event="cup", award="second", as_of=earliest)
+    assert not page.error
+    assert "This award did not exist at that time." in words(page)
+    page.selectbox(key="as_of").set_value("").run()
+    assert page.dataframe[0].value["points"].tolist() == [9, 3]
+
+
+def test_a_question_about_what_is_gone_is_no_broken_store(
+    sample: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(*_: object, **__: object) -> None:
+        raise UnknownName("award", "overall", ["adults"])
+
+    gone.__module__, gone.__qualname__ = "publishing.standing_page", "standing"
+    monkeypatch.setattr(standing_page, "standing", gone)
+    store = Path(shutil.copy(sample, tmp_path / "s.duckdb"))  # of which no answer is kept yet
+    page = opened(store, monkeypatch, event="mat-open-2026", award="all")
+    assert not page.error
+    assert "is not in the store, or not any more" in words(page)
