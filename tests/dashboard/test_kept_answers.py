@@ -54,6 +54,7 @@ def asked() -> list[tuple[Callable[..., Any], tuple[Any, ...]]]:
             (standing_page.behind, (each, "overall", "A Team", "en", "", "")),
             (standing_page.behind, (each, "overall", "A Team", "en", "ibjjf-2018", "")),
             (standing_page.versions, (each, "en")),
+            (standing_page.awards, (each, "2030-01-01T00:00:00+00:00")),
             (gap_page.above, (each, "overall", "B Team", "en", "", "")),
             (official_page.official, (each, "overall", "en", "")),
             (rules_page.chain, (each, "overall", "en")),
