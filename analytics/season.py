@@ -35,7 +35,7 @@ class _Total:
     name: str
     academy: str | None
     left_out: int
-    levels: tuple[tuple[str, Decimal], ...]
+    values: tuple[Decimal, ...]  # of the levels, which are the scheme's: points, then its ties
 
 
 def season(
@@ -69,7 +69,7 @@ def season(
     ranks = {total.key: rank for rank, total in _ranked(before)}
     asked = _Asked(scheme, counted, year, by, as_of)
     now, without, unchecked = _totals(cur, asked, alone=alone)
-    rows = list(islice(_rows(now, ranks), most))
+    rows = list(islice(_rows(scheme, now, ranks), most))
     if rows and not (alone and by == "academy"):
         names = season_places.names(cur, [row.key for row in rows])
         found = {} if alone else _lines(cur, asked)
@@ -104,7 +104,7 @@ def _first_athletes(cur: duckdb.DuckDBPyConnection, asked: _Asked, before: _Aske
         then = second.submit(season_athletes.ranks, other, scheme, of[1], people)
         persons.write(cur, of[0], names=people.names, numbers=people.numbers)
         found, names = _first_totals(cur, asked, values[0], people)
-        rows = list(islice(_rows(found, {}), most))
+        rows = list(islice(_rows(scheme, found, {}), most))
         ranks = then.result() if earlier.result() else {}
     rows = [replace(row, names=names[row.key], previous_rank=ranks.get(row.key)) for row in rows]
     return Season(scheme, asked.by, asked.year, tuple(rows), ranked, tuple(_events(cur, asked)), 0, 0)
@@ -219,8 +219,7 @@ def _total(
     scheme: Scheme, names: Mapping[str, str], key: str, name: str, academy: str | None, left_out: int, *values: Any
 ) -> _Total:
     shown = (names[key], names[key]) if names else (name, academy)
-    levels = zip(("points", *scheme.ties), map(Decimal, values), strict=True)
-    return _Total(key, *shown, left_out, tuple(levels))
+    return _Total(key, *shown, left_out, tuple(map(Decimal, values)))
 
 
 def _lines(cur: duckdb.DuckDBPyConnection, asked: _Asked) -> dict[str, tuple[Line, ...]]:
@@ -240,26 +239,28 @@ def _lines(cur: duckdb.DuckDBPyConnection, asked: _Asked) -> dict[str, tuple[Lin
 
 def _ranked(totals: Iterable[_Total]) -> list[tuple[int, _Total]]:
     """In order with ranks 1, 2, 2, 4; within a shared rank by name, in code points."""
-    ordered = sorted(totals, key=lambda one: (*(-value for _, value in one.levels), one.name, one.key))
+    ordered = sorted(totals, key=lambda one: (one.name, one.key))
+    ordered.sort(key=lambda one: one.values, reverse=True)  # which leaves those as good in their order
     ranked: list[tuple[int, _Total]] = []
+    rank, last = 0, None
     for position, total in enumerate(ordered, start=1):
-        shared = bool(ranked) and ranked[-1][1].levels == total.levels
-        ranked.append((ranked[-1][0] if shared else position, total))
+        if total.values != last:
+            rank, last = position, total.values
+        ranked.append((rank, total))
     return ranked
 
 
-def _rows(totals: Iterable[_Total], previous: Mapping[str, int]) -> Iterable[Row]:
+def _rows(scheme: Scheme, totals: Iterable[_Total], previous: Mapping[str, int]) -> Iterable[Row]:
     """Without names and lines."""
+    levels = ("points", *scheme.ties)
     ranked = _ranked(totals)
     for (rank, total), below in zip_longest(ranked, ranked[1:]):
         level = own = following = None
         if below is not None:
-            pairs = zip(total.levels, below[1].levels, strict=True)
-            level, own, following = next(
-                ((name, mine, theirs) for (name, mine), (_, theirs) in pairs if mine != theirs), ("shared", None, None)
-            )
+            pairs = zip(levels, total.values, below[1].values, strict=True)
+            level, own, following = next((pair for pair in pairs if pair[1] != pair[2]), ("shared", None, None))
         yield Row(
-            *(rank, total.key, total.name, total.academy, total.levels[0][1], (), (), total.left_out),
+            *(rank, total.key, total.name, total.academy, total.values[0], (), (), total.left_out),
             previous.get(total.key),
             *(level, own, following),
         )

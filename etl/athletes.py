@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import duckdb
 
@@ -27,6 +27,7 @@ _IN_SQL = (
 )
 
 
+@lru_cache(maxsize=16384)
 def normal(name: str) -> str:
     """A name without case, accents, width and punctuation, its words parted by one blank."""
     return " ".join(_NO_WORD.sub(" ", folded(name)).split())
