@@ -13,6 +13,7 @@ from contextlib import contextmanager
 ANSWERS = 2  # while one waits for the disk or for DuckDB's own threads, another computes
 _WAIT_SECONDS = 0.05  # between two looks for something better to do
 _answers = threading.BoundedSemaphore(ANSWERS)
+_elsewhere = threading.Lock()
 _looks = threading.Lock()
 
 
@@ -20,6 +21,13 @@ _looks = threading.Lock()
 def answer() -> Iterator[None]:
     """The turn to make an answer; taken before anything that others wait for, so that nobody waits in a circle."""
     with _answers:
+        yield
+
+
+@contextmanager
+def elsewhere() -> Iterator[None]:
+    """The turn for what a process of its own works on: a hundred clicks on a file are no hundred processes."""
+    with _elsewhere:
         yield
 
 

@@ -46,5 +46,5 @@ LONG = frozenset(
         "standing_page.standing",
     )
 )
-# What a process of its own works on: whoever waits for that takes nobody's turn here.
-BESIDE = frozenset({"publishing.standing_file.as_pdf"})
+# What a process of its own works on, one at a time: whoever waits for that takes nobody's turn here.
+ELSEWHERE = frozenset({"publishing.standing_file.as_pdf"})

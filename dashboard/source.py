@@ -9,7 +9,6 @@ import shlex
 import sys
 import weakref
 from collections.abc import Callable, Hashable, Mapping
-from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -83,7 +82,7 @@ class Reader:
         key, asked = self._keys(question, values, named)
 
         def make() -> object:
-            with nullcontext() if _named(question) in questions.BESIDE else at_once.answer():
+            with at_once.elsewhere() if _named(question) in questions.ELSEWHERE else at_once.answer():
                 return question(self.store, *values, **named)
 
         return _answers.get(key, asked, make)

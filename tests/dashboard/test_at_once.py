@@ -47,6 +47,31 @@ def test_no_more_answers_are_made_at_once_than_said(monkeypatch: pytest.MonkeyPa
     assert max(most) == at_once.ANSWERS
 
 
+def test_a_file_that_is_printed_elsewhere_takes_nobody_s_turn_and_one_is_at_a_time(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(Reader, "_keys", lambda *_: (object(), object()))
+    reader, running, most = Reader(None, (str(tmp_path), 1)), list[int](), list[int]()  # type: ignore[arg-type]
+
+    def prints(_: object) -> bytes:
+        running.append(1)
+        most.append(len(running))
+        time.sleep(0.02)
+        running.pop()
+        return b"%PDF-"
+
+    prints.__module__, prints.__qualname__ = "publishing.standing_file", "as_pdf"
+    threads = [threading.Thread(target=reader.fetch, args=(prints,)) for _ in range(4)]
+    with ExitStack() as turns:
+        for _ in range(at_once.ANSWERS):
+            turns.enter_context(at_once.answer())
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join(10)
+    assert most == [1, 1, 1, 1]
+
+
 def test_a_question_that_fails_gives_its_turn_back(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(Reader, "_keys", lambda *_: (object(), object()))
     reader = Reader(None, (str(tmp_path), 1))  # type: ignore[arg-type]
