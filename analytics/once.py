@@ -34,6 +34,11 @@ def is_shared(cur: duckdb.DuckDBPyConnection) -> bool:
     return cur in _known
 
 
+def known(cur: duckdb.DuckDBPyConnection, key: Hashable) -> Any:
+    """The answer of this file where it was asked before; None = nobody did."""
+    return _known.get(cur, {}).get(key)
+
+
 def ask(cur: duckdb.DuckDBPyConnection, key: Hashable, question: Callable[[], T]) -> T:
     """The answer of this file, which nobody may change; of what may change it is asked anew each time.
 

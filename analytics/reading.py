@@ -20,7 +20,7 @@ _MEMORY = "50%"
 
 # Bytes of half a million bouts at most: DuckDB gives a thread 122,880 rows of a table, so of a smaller file the others
 # have nothing to do and are woken up for it, which was a tenth of the processor time of a hundred viewers.
-_SMALL = 64 * 1024 * 1024
+SMALL = 64 * 1024 * 1024
 
 # In this order: without external access temp_directory cannot be set any more, and the lock comes last.
 _HARDENING = (
@@ -102,7 +102,7 @@ def _hardened(path: Path) -> duckdb.DuckDBPyConnection:
     limit = os.environ.get("TATAME_MEMORY_LIMIT") or _MEMORY
     size = _size(path)
     config: dict[str, str | bool | int | float | list[str]] = {"memory_limit": limit}
-    if threads := os.environ.get("TATAME_THREADS") or ("1" if size < _SMALL else ""):
+    if threads := os.environ.get("TATAME_THREADS") or ("1" if size < SMALL else ""):
         config["threads"] = threads
     try:
         con = duckdb.connect(":memory:", config=config)

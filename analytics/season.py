@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from analytics.scheme import Scheme
     from analytics.versions import Version
 
-__all__ = ["Event", "Line", "Row", "Season", "lines", "of_season", "season"]
+__all__ = ["Event", "Line", "Row", "Season", "lines", "of_season", "prepare", "season"]
 
 _ZERO = Decimal(0)
 _NOTHING_THEN = "the store held no event at that time; leave --as-of out, or say a later one"
@@ -77,6 +77,11 @@ def season(
     return Season(scheme, by, year, tuple(rows), len(now), tuple(_events(cur, asked)), without, unchecked)
 
 
+def prepare(cur: duckdb.DuckDBPyConnection) -> None:
+    """Looks up what every season of athletes asks of this file first; another cursor of it finds it kept."""
+    season_athletes.tell_of_all(cur, versions.counted(cur))
+
+
 def _first_athletes(cur: duckdb.DuckDBPyConnection, asked: _Asked, before: _Asked, *, most: int) -> Season | None:
     """The season by sums in small numbers; None where they do not tell it.
 
@@ -89,8 +94,12 @@ def _first_athletes(cur: duckdb.DuckDBPyConnection, asked: _Asked, before: _Aske
     pairs = zip(of, values, strict=True)
     if not of[0] or not all(season_athletes.possible(cur, scheme, *pair) for pair in pairs):
         return None
-    _put_events(cur, {event.version.version_id: event for events in counting for event in events}.values())
-    hard = season_athletes.tell(cur)
+    hard = season_athletes.told(cur)
+    if hard is None:
+        _put_events(cur, {event.version.version_id: event for events in counting for event in events}.values())
+        hard = season_athletes.tell(cur)
+    else:
+        season_athletes.tell_again(cur, hard)
     with closing(reading.beside(cur)) as other, ThreadPoolExecutor(1) as second:
         season_athletes.tell_again(other, hard)
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from analytics import athlete_names, persons, season_numbers
+from analytics import athlete_names, once, persons, season_numbers
 from etl.arriving import put
 
 if TYPE_CHECKING:
@@ -114,6 +114,8 @@ select -cast(dense_rank() over (order by person) as integer) as who, * from foun
 _NOBODY = """
 select count(*) from place_number where athlete = 0 and version_id in (select version_id from season_version)
 """
+_OF_ALL = "season_hard"
+_FEW = 1000
 _COLUMNS = "version_id, place, gender, age_division, belt, open_class, counted"
 _OWN = f"""
   select athlete as who, {_COLUMNS} from place_number
@@ -153,6 +155,19 @@ def tell(cur: duckdb.DuckDBPyConnection) -> Told:
         return Told((), (), ())
     names = [name for (name,) in cur.execute(_HARD_NAMES).fetchall()]
     return Told(names, persons.numbers(cur, names), own)
+
+
+def tell_of_all(cur: duckdb.DuckDBPyConnection, of: Sequence[Version]) -> None:
+    """Looks up once, for every season of this file, what `tell` finds of all these events."""
+    if athlete_names.standing(cur, [version.version_id for version in of]):
+        put(cur, "season_version", "version_id integer", [(version.version_id,) for version in of])
+        once.ask(cur, _OF_ALL, lambda: tell(cur))
+
+
+def told(cur: duckdb.DuckDBPyConnection) -> Told | None:
+    """That, where it was looked up; None too where so many are told apart that a season's own are sooner found."""
+    found: Told | None = once.known(cur, _OF_ALL)
+    return found if found is not None and len(found.numbers) <= _FEW else None
 
 
 def tell_again(cur: duckdb.DuckDBPyConnection, hard: Told) -> None:

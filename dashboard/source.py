@@ -19,7 +19,7 @@ import streamlit as st
 
 from analytics import marks
 from analytics.store import Store
-from dashboard import at_once, looking, questions, resting
+from dashboard import ahead, at_once, looking, questions, resting
 from dashboard.kept import Answer, Answers, Kept
 from dashboard.lately import Lately
 from dashboard.words import text
@@ -184,10 +184,14 @@ def _named(question: Callable[..., object]) -> str:
 
 
 def _forget_old(reader: Reader) -> None:
-    """Once another file stands there: its marks are asked for anew, those of the one before are nobody's."""
+    """Once another file stands there: its marks are asked for anew, those of the one before are nobody's.
+
+    What everybody will ask of a large one is begun.
+    """
     path, number = reader.seen
     if _newest.get(path, 0) < number:
         _newest[path] = number
+        ahead.begin(reader.store)
         for kept in (_marks, _resting):
             kept.drop(lambda key: isinstance(key, tuple) and key[0] == path and key[1] < number)
 

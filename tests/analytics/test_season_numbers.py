@@ -9,10 +9,11 @@ from random import Random
 import duckdb
 import pytest
 
-from analytics import athlete_names, persons, place_numbers, prepared, season_athletes, versions
+from analytics import athlete_names, once, persons, place_numbers, prepared, season_athletes, versions
 from analytics import scheme as schemes
 from analytics import season as seasons
 from analytics.scheme import EventRule, Scheme
+from analytics.season import Season
 from tests.analytics.podium import Category, Podium, compute
 from tests.sizes import drawn
 
@@ -160,6 +161,14 @@ def check(seed: int, scheme: Scheme) -> None:
     years = {version.start_date.year for version in versions.counted(con)}
     whole = {(year, by): seasons.season(con, scheme, year, by) for year in years for by in ("athlete", "academy")}
     prepare(con)
+    compare(con, scheme, whole)
+    once.share(con, {})  # as of a file: what all its seasons ask first is looked up once
+    seasons.prepare(con)
+    assert season_athletes.told(con) is not None
+    compare(con, scheme, whole)
+
+
+def compare(con: duckdb.DuckDBPyConnection, scheme: Scheme, whole: dict[tuple[int, str], Season]) -> None:
     for (year, by), found in whole.items():
         for most in (2, 99):
             first = seasons.season(con, scheme, year, by, most=most)
@@ -221,3 +230,17 @@ def test_the_first_of_a_season_are_found_by_numbers_where_all_was_prepared() -> 
     assert season_athletes.possible(con, OPEN, of, values)
     assert not season_athletes.possible(con, replace(OPEN, minimum_bouts=1), of, values)
     assert not season_athletes.possible(con, OPEN, of, [(one, place, False, "1") for one, place, _, _ in values])
+
+
+def test_what_was_looked_up_of_all_is_left_alone_where_it_is_of_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    con = season(2)
+    assert season_athletes.told(con) is None, "nothing is kept of a connection that may write"
+    prepare(con)
+    once.share(con, {})
+    con.execute(
+        "update athlete_name set number = spelling + 1000 where spelling in (select min(spelling) from athlete_name)"
+    )
+    seasons.prepare(con)
+    assert season_athletes.told(con) is not None
+    monkeypatch.setattr(season_athletes, "_FEW", 0)
+    assert season_athletes.told(con) is None

@@ -395,7 +395,7 @@ def test_a_small_file_is_read_by_one_thread(path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("TATAME_THREADS", "3")
     assert _threads(path) == 3
     monkeypatch.delenv("TATAME_THREADS")
-    monkeypatch.setattr(reading, "_SMALL", path.stat().st_size)
+    monkeypatch.setattr(reading, "SMALL", path.stat().st_size)
     assert _threads(path) == duckdb.execute("select current_setting('threads')").fetchall()[0][0]
 
 
