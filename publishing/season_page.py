@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from publishing.privacy import Shield
     from publishing.shapes import Answer
 
-MOST = 500  # rows, and results behind one; nobody reads more of them on a page
+MOST = 500  # academies, and results behind one of a ranking; nobody reads more of them on a page
+ATHLETES = 250  # of hundreds of thousands; who is who among five hundred would take 0.15 s more of ten million bouts
 _REASONS = {
     "points": "page.season.reason.points",
     "gold": "page.season.reason.gold",
@@ -36,7 +37,7 @@ _LINES = ("event", "category", "place", "base", "open_class", "weight", "factor"
 
 @dataclass(frozen=True)
 class Ranking:
-    """`rows`: rank, name, academy (of athletes), points, movement, reason; the first MOST of them.
+    """`rows`: rank, name, academy (of athletes), points, movement, reason; the first MOST, or ATHLETES, of them.
 
     `keys`: under what a row is chosen -> what `lines` takes, in the order of the rows.
     """
@@ -83,8 +84,10 @@ def ranking(store: Store, name: str, season: str, by: str, lang: str = DEFAULT) 
 
 @read_once.of_store
 def _ranked(store: Store, name: str, season: str, by: str) -> tuple[Answer, Mapping[str, str], int]:
-    """The first MOST rows as published, their keys, and how many rows there are."""
-    answer, found = season_answer.asked(store, name, int(season), by, Level.PUBLISHED, most=MOST)
+    """The first rows as published, their keys, and how many rows there are."""
+    answer, found = season_answer.asked(
+        store, name, int(season), by, Level.PUBLISHED, most=ATHLETES if by == "athlete" else MOST
+    )
     keys = dict(zip(_keys(answer["ranking"]), [row.key for row in found.rows], strict=True))
     return answer, keys, found.ranked
 

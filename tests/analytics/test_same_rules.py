@@ -42,7 +42,7 @@ def events(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     folder = tmp_path_factory.mktemp("alike")
     bundles = [
         write_bundle(random_event(Random(seed), f"event-{seed}"), folder / f"event-{seed}")
-        for seed in range(300, 300 + drawn(12, 60))
+        for seed in range(300, 300 + drawn(8, 60))
     ]
     tatame.ingest(folder / "s.duckdb", *bundles)
     with Store.open(folder / "s.duckdb") as store:

@@ -1,9 +1,11 @@
 """Season rankings on the first page: totals worked by hand, the lines that add up, and the address."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from publishing import season_page
 from tests.dashboard.running import HEADING, in_address, ingest, opened, words
 
 ROWS = {
@@ -47,6 +49,17 @@ def test_the_lines_behind_a_total_add_up_to_it(seasons: Path, monkeypatch: pytes
         "points"
     ].tolist()
     assert in_address(page, "competitor") == "A Team"
+
+
+@pytest.mark.parametrize(("by", "name"), [("athlete", "ATHLETES"), ("academy", "MOST")])
+def test_of_many_the_first_are_shown_and_how_many_there_are(
+    by: str, name: str, seasons: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(season_page, name, 1)
+    store = Path(shutil.copy(seasons, tmp_path / "of-many.duckdb"))  # of which no answer is kept yet
+    page = opened(store, monkeypatch, ranking="two-year-decay", season="2026", of=by)
+    assert page.dataframe[0].value["rank"].tolist() == ["1"]
+    assert "1 of 2" in words(page)
 
 
 def test_nobody_is_chosen_until_somebody_chooses(seasons: Path, monkeypatch: pytest.MonkeyPatch) -> None:
